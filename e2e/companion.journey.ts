@@ -95,7 +95,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.mouse.move(6, 6)
     await expect(status).toHaveText('connected')
     await expect(page).toHaveURL(shown)
-    await expect(page.getByText(/This project would reach 127\.0\.0\.1/)).toBeVisible()
+    await expect(page.getByText(/Allow this project to reach 127\.0\.0\.1/)).toBeVisible()
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 4 passed, 1 skipped')
@@ -113,7 +113,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await expect(load.getByRole('status').filter({ hasText: /^Passed: [\d,]+ iterations \(0 % failed\)/ })).toBeVisible()
     await expect(load.getByRole('img', { name: 'Users, at most 12' })).toBeVisible()
     await expect(load.getByText(/at most 6 users were at work/)).toHaveCount(0)
-    await companion.shows(/Load test of \S+ ended: [\d]+ requests in 2/)
+    await companion.shows(/Load test from \S+ ended: [\d]+ requests in 2/)
   } finally {
     companion.process.kill()
     api.close()
@@ -172,7 +172,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     await arrived
     companion.process.kill()
     await expect(verdict(page)).toContainText('1 error')
-    expect(companion.shown().match(/Run of \S+ started/g)).toHaveLength(2)
+    expect(companion.shown().match(/Run from \S+ started/g)).toHaveLength(2)
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('Interrupted: the connection to the companion ended')
     await expect(status).toHaveText('not connected: not running')
     const again = await startCompanion(['--allow', served.url], Number(new URL(companion.origin).port))

@@ -152,7 +152,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     dataTransfer.items.add(new File([text], 'other.json'))
     window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   }, other)
-  await expect(page.getByText('the report of another project, Exported')).toBeVisible()
+  await expect(page.getByText('a report from another project, Exported')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Run' }).getByRole('button', { name: /Exported: Before the release/ }),
   ).toBeVisible()

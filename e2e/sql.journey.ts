@@ -150,7 +150,7 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
     await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
     // Its timeout is a minute.
     await expect(verdict(page)).toContainText('1 cancelled')
-    await expect(page.getByRole('region', { name: 'Run' })).toContainText('in line 2: near "frm": syntax error')
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('on line 2: near "frm": syntax error')
     await page.getByRole('option', { name: /fine/ }).click()
     await editor(page).getByRole('button', { name: 'Run query' }).click()
     await expect(verdict(page)).toContainText('1 passed')

@@ -65,7 +65,7 @@ Select
 Configure
   --var NAME=VALUE       variable; overrides every value in the file (repeatable); also the
                          environment variable ASSAY_VAR_NAME
-  --env-file FILE        file with lines NAME=VALUE, for variables, ASSAY_SECRET_… and other
+  --env-file FILE        file with NAME=VALUE lines, for variables, ASSAY_SECRET_… and other
                          environment variables (repeatable)
   --secret ID=VALUE      secret (repeatable); safer: the environment variable listed by
                          assay secrets FILE.aprj
@@ -73,15 +73,15 @@ Configure
                          secrets without a value; runs once for each, without a shell
   --data FILE            run each case once per row of this CSV or JSON file; columns are variables
   --iterations N         run everything N times
-  --seed N               repeat the test data of an earlier run
+  --seed N               repeat the test data from an earlier run
   --insecure-hosts A,B   hosts where http: or an invalid certificate is allowed
   --cacert FILE          trust the certificate authorities in this PEM file
   --proxy URL            proxy (http://USER:PASSWORD@HOST:PORT), or "none"; default: HTTPS_PROXY
                          and HTTP_PROXY, except for hosts in NO_PROXY
   --interactive          allow interactive sign-in, even without a terminal
-  --redirect-uri URI     fixed redirect URI of sign-ins, such as http://localhost:8765/callback;
+  --redirect-uri URI     fixed redirect URI for sign-ins, such as http://localhost:8765/callback;
                          default: http://127.0.0.1:PORT/callback with any free port
-  --headed               show the browser of scripted sign-ins
+  --headed               show the browser during scripted sign-ins
 
   --token-file PATH      keep tokens between runs, sealed with ASSAY_PASSPHRASE: no new sign-in
                          while a token or its refresh token is valid
@@ -179,7 +179,7 @@ Exit codes: 0 no new failures, 1 new failures, 2 a report can't be used.
   -o, --output FILE      output file; default: standard output
   --install              use assay merge and assay diff for *.aprj files in this git repository
 
-Suites, cases, steps and other items are compared by ID, so edits of different fields merge, also when items were moved
+Suites, cases, steps and other items are compared by ID, so edits to different fields merge, even when items were moved
 or renamed. Where both sides changed the same field, the result has the value of OURS, and the file lists both under
 "conflicts". Open it in Assay to resolve them.
 
@@ -192,7 +192,7 @@ Exit codes: 0 merged, 1 conflicts or new problems (the output is still written),
   --json                 print JSON
 
 Changes are listed by name: + added, - removed, > moved, ~ changed. Likely secrets are masked.
-As git's external diff (see assay merge --install), it takes git's seven or nine arguments.
+Also works as git's external diff, with git's seven or nine arguments: see assay merge --install.
 
 Exit codes: 0 compared, 2 a file can't be used.
 
@@ -227,7 +227,7 @@ Examples:
   mcp: `assay mcp [FILE.aprj …] - connect your own agent to a project, over MCP on standard input and output
 
 Your agent starts this command: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md has the configuration of each).
-Default for FILE.aprj: the project files of the working folder. By default, an agent can only read and propose.
+Default for FILE.aprj: the project files in the working folder. By default, an agent can only read and propose.
 
   --write          add apply_proposal, which writes a proposal to its file
   --allow-run      add run_cases, which runs cases; it can only reach the hosts of the chosen environment
@@ -242,7 +242,7 @@ Example:
 
 MODEL is a PICT model (.pict, .txt), a design from a project file (.json), or a model of ACTS (.txt, .xml), CTWedge (.ctw) or
 Tcases (.json, .xml; with --operation NAME if it has several functions).
-Instead of MODEL, use an operation of an API definition (OpenAPI 3, Swagger 2):
+Instead of MODEL, use an operation from an API definition (OpenAPI 3, Swagger 2):
 
   --from FILE            API definition, such as openapi.yaml
   --operation ID         operation: its ID, or "POST /orders"; each test expects a status
@@ -273,11 +273,11 @@ Shows where each secret is used, and where its value was found. Values are never
   seal: `assay seal FILE.aprj - encrypt secrets into the project file
 
   --passphrase-env NAME  environment variable with the passphrase
-  --recipient AGE1...    age recipient; the matching identity opens the secrets (repeatable)
+  --recipient AGE1...    age recipient; the matching identity decrypts the secrets (repeatable)
   --secret ID            only this secret (repeatable); default: all that have a value
 
 Values come from the same sources as for assay run. They are stored in age format (age-encryption.org): the age command
-opens them, and Assay requests the passphrase or identity when you open the file. Earlier sealed values are replaced.
+decrypts them, and Assay requests the passphrase or identity when you open the file. Earlier sealed values are replaced.
 
   assay seal orders.aprj --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p
 `,

@@ -36,7 +36,7 @@ export const programTexts = {
   unknownOption: (option: string, near: string | undefined): string =>
     `Unknown option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`,
   noValue: (option: string): string => `${option} needs a value. If the value starts with "-", write ${option}=VALUE.`,
-  needlessValue: (option: string): string => `${option} takes no value.`,
+  needlessValue: (option: string): string => `${option} doesn't take a value.`,
   unexpected: (word: string): string => `Unexpected argument "${word}".`,
 
   load: {
@@ -90,7 +90,8 @@ export const programTexts = {
       `${counted(conflicts.length, 'merge conflict')} in "${name}":\n${conflicts.map((one) => `  ${one}\n`).join('')}Open the file in Assay to resolve them.\n`,
     problems: (name: string, problems: readonly string[]): string =>
       `The merge of "${name}" has ${counted(problems.length, 'new problem')}:\n${problems.map((one) => `  ${one}\n`).join('')}`,
-    otherProjects: (ours: string, theirs: string): string => `"${ours}" and "${theirs}" are different projects.`,
+    otherProjects: (ours: string, theirs: string): string =>
+      `Name versions of one project: "${ours}" and "${theirs}" are different projects.`,
     noRepository: 'Run assay merge --install in a git repository.',
     noGit: 'Install git: the command "git" was not found.',
     installed: (done: readonly string[]): string =>
@@ -117,15 +118,15 @@ export const programTexts = {
   problems: (count: number): string => `${counted(count, 'problem')}.`,
 
   // secrets
-  noSecrets: (path: string): string => `${path} needs no secrets.`,
+  noSecrets: (path: string): string => `${path} doesn't need any secrets.`,
   found: {
     option: 'found: --secret',
     environment: (variable: string): string => `found: ${variable}`,
     sealed: 'found: sealed in the file',
   },
   notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
-  mayBeSealed: 'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open the sealed secrets in this file.',
-  shortSecret: '  under 4 characters: too short to mask safely. It is hidden as a whole value, but visible inside longer text',
+  mayBeSealed: 'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to decrypt the sealed secrets in this file.',
+  shortSecret: '  under 4 characters, too short to mask safely: hidden as a whole value, but visible inside longer text',
   unusedSecrets: (ids: readonly string[], needed: readonly string[]): string =>
     `--secret ${ids.join(', ')}: not used in this project. ${
       needed.length === 0 ? 'It needs no secrets.' : `It needs ${needed.join(', ')}.`
@@ -151,7 +152,7 @@ export const programTexts = {
       `Unknown format "${format}". Available: ${known.join(', ')}.`,
     unknownMethod: (method: string, known: readonly string[]): string =>
       `Unknown method "${method}". Available: ${known.join(', ')}.`,
-    otherMethod: (asked: string, method: string): string => `--method ${asked}: the model is for ${method}.`,
+    otherMethod: (asked: string, method: string): string => `Omit --method ${asked}: the model is for ${method}.`,
     onlyCombinations: (method: string): string => `--strength and --rows work only for combinations. The model is for ${method}.`,
     noMeasure: (method: string): string => `--measure works only for combinations. The model is for ${method}.`,
     nothingToMeasure: '--measure needs tests: add --rows FILE.csv, or rows in the design.',
@@ -181,8 +182,8 @@ export const programTexts = {
     noValue: (id: string): string =>
       `Set a value for the secret "${id}". To see where Assay looks for it: assay secrets FILE.aprj`,
     nothing: (path: string): string =>
-      `Nothing was sealed: no secret of ${path} has a value. To see where Assay looks for them: assay secrets ${path}`,
-    notSealed: (path: string): string => `${path} has no sealed secrets.`,
+      `Nothing was sealed: no secret in ${path} has a value. To see where Assay looks for them: assay secrets ${path}`,
+    notSealed: (path: string): string => `${path} has no sealed secrets. To add them: assay seal ${path}`,
     done: (path: string, ids: readonly string[], without: readonly string[]): string =>
       `Sealed in ${path}: ${ids.join(', ')}\n${without.length === 0 ? '' : `Not sealed, no value: ${without.join(', ')}\n`}`,
   },
@@ -230,25 +231,25 @@ export const programTexts = {
     return `The project has no ${what} "${name}". ${list}`
   },
   selectsNothing: (option: string, name: string): string =>
-    `--${option} "${name}" matches nothing in combination with the other options.`,
+    `--${option} "${name}" matches nothing in combination with the other options: change or remove one of them.`,
   allExcluded: (tags: readonly string[]): string =>
-    `Nothing to run: --exclude-tag ${tags.join(', ')} excludes every case of the selection.`,
+    `Nothing to run: --exclude-tag ${tags.join(', ')} excludes every case in the selection.`,
   unusedTag: (tag: string): string => `--exclude-tag ${tag}: no case has this tag.`,
   twoReports: 'Name two reports: assay compare A.json B.json',
   otherProjects: (before: string, after: string): string =>
-    `Choose two reports of the same project: these are of "${before}" and "${after}".`,
+    `Choose two reports of the same project: these are for "${before}" and "${after}".`,
   notReport: (path: string, why: string): string => `${path} isn't a JSON report of assay run (--reporter json=PATH): ${why}.`,
   projectForReport: (path: string): string =>
     `${path} is a project, not a report. Create a report: assay run ${path} --reporter json=REPORT.json`,
   loadForReport: (path: string): string =>
     `${path} is a load test report. Compare it with the next load test: assay load FILE.aprj NAME --compare ${path}`,
-  otherProject: (path: string, name: string): string => `${path} is a report of another project, "${name}".`,
+  otherProject: (path: string, name: string): string => `Choose a report of this project: ${path} is for another one, "${name}".`,
   iteration: (number: number): string => `iteration ${number}`,
   dataRow: (number: number): string => `row ${number}`,
   badColumn: (path: string, column: string): string =>
     `${path}: rename the column "${oneLine(column)}". Columns become variables: use letters, digits, "_", "." and "-".`,
   badRow: (path: string, row: number, why: string): string => `${path}: row ${row} can't be used: ${why}.`,
-  noRows: (path: string): string => `${path} has no rows.`,
+  noRows: (path: string): string => `Add rows to ${path}: it has none.`,
   emptyFolder: (path: string): string => `${path} contains no .aprj file.`,
   nothingMatches: (glob: string): string => `No file matches ${glob}.`,
   inFile: (path: string, text: string): string => `${path}: ${text}`,
@@ -262,7 +263,7 @@ export const programTexts = {
   tokenFile: {
     noPassphrase: 'Set ASSAY_PASSPHRASE to a passphrase of your choice: --token-file stores tokens only sealed.',
     notOpened: (path: string): string =>
-      `Check ASSAY_PASSPHRASE, or delete ${path} to start over. The token file can't be opened: the passphrase is wrong, or the file is damaged.`,
+      `Check ASSAY_PASSPHRASE, or delete ${path} to start over. The token file can't be decrypted: the passphrase is wrong, or the file is damaged.`,
   },
   badList: (value: string): string => `--list=${value}: expected text or json.`,
   secretCommand: {
@@ -328,7 +329,7 @@ export const programTexts = {
   besideMissing: "it doesn't exist",
   besideTooLarge: 'it is too large to import',
   importOutput: 'Name the output file: -o FILE.aprj',
-  importOver: (path: string): string => `Name another file, or add to this one with --into SUITE: ${path} exists already.`,
+  importOver: (path: string): string => `Name another file, or add to this one with --into SUITE: ${path} already exists.`,
   documentUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}. The file is unchanged.`,
   imported: (title: string, path: string, { suites, cases, steps }: { suites: number; cases: number; steps: number }): string =>
     `${title}: ${path} has ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}.`,

@@ -4,7 +4,7 @@ import type { WriteFailure } from './types.ts'
 export const failureTexts: Record<WriteFailure, string> = {
   quota: "Save the file, or remove projects that you no longer need. The browser's storage is full, so this change isn't stored.",
   stale: 'Another tab or window changed this project. Nothing was overwritten.',
-  closed: "This change isn't stored yet: the browser's storage was closed or cleared.",
+  closed: "Save the file. This change isn't stored yet: the browser's storage was closed or cleared.",
   unavailable: "Save the file. The browser's storage isn't available, so this change isn't stored.",
 }
 

@@ -1,6 +1,6 @@
 /** Messages of the workers and their clients that the first screen doesn't need. */
 export const workerRequestTexts = {
-  noModelHere: 'No language model is selected. The rules work without one.',
+  noModelHere: 'Choose a language model in Settings > Assistant. Only commands and forms work without one.',
   testPrompt: 'Answer with the single word ready.',
   modelWorkerDied: "The model couldn't be loaded, or it ran out of memory.",
   noSuchStep: 'Reload the page and try again: the step is no longer in the project stored in this browser.',
@@ -16,11 +16,12 @@ export const workerRequestTexts = {
   designTooLong: (seconds: number) => `Creating the model took more than ${seconds} s and was stopped. Nothing was changed.`,
   designTooLongHint: 'Choose an operation with a smaller schema, or write the model yourself.',
   textWorkerDied: "Reload the page, or save the body. The viewer for large texts couldn't be loaded or ran out of memory.",
-  apiWorkerDied: "The API definition reader couldn't be loaded or ran out of memory.",
-  designWorkerDied: "The test generator couldn't be loaded or ran out of memory. Nothing was changed.",
-  reportWorkerDied: "The report writer couldn't be loaded or ran out of memory. The run is kept.",
+  apiWorkerDied: "Reload the page and try again. The API definition reader couldn't be loaded or ran out of memory.",
+  designWorkerDied:
+    "Reload the page and try again. The test generator couldn't be loaded or ran out of memory. Nothing was changed.",
+  reportWorkerDied: "Reload the page and try again. The report writer couldn't be loaded or ran out of memory. The run is kept.",
   apiNotFetched: (url: string) =>
-    `Connect the companion, or download ${url} and choose the file. The server doesn't respond, or blocks pages of other origins (CORS).`,
+    `Connect the companion, or download ${url} and choose the file. The server doesn't respond, or blocks pages from other origins (CORS).`,
   apiNoAddress: (url: string) => `"${url}" isn't a URL. Start it with https:// or http://.`,
   apiLedAway: (url: string, host: string) =>
     `${url} redirects to ${host} in a private network and wasn't loaded. If you trust it, enter that URL directly.`,

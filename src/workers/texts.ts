@@ -15,7 +15,7 @@ export const workerTexts = {
   fileWorkerDied: "Reload the page and try again. The worker for files couldn't be loaded, or it stopped.",
   fileTooLong: (seconds: number) => `The file took more than ${seconds} s and was stopped. Nothing was changed.`,
   fileTooLongHint: 'Split the project into smaller files, and open them one by one.',
-  copyWorkerDied: 'The browser ended the worker that copies projects.',
+  copyWorkerDied: 'Reload the page. The browser ended the worker that copies projects.',
   readingCancelled: (name: string) => `${name} wasn't read: cancelled.`,
   cancelled: 'Cancelled.',
 }

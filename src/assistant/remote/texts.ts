@@ -10,7 +10,7 @@ export const remoteModelTexts = {
   unreachableHere: (where: string) => `${where} didn't respond or refused the connection.`,
   remoteHint: 'Check the URL and the network. If the server blocks browsers, connect the companion or use "assay ask".',
   localHint: (origin: string) =>
-    `Start the server and allow pages of ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio with "Enable CORS", vLLM with --allowed-origins. If the browser asks for access to your local network, allow it. Or connect the companion, which doesn't need any of this.`,
+    `Start the server and allow pages from ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio with "Enable CORS", vLLM with --allowed-origins. If the browser asks for access to your local network, allow it. Or connect the companion, which doesn't need any of this.`,
   mixed: (where: string) => `A page loaded over https can't call ${where}, which only uses http.`,
   mixedHint: 'Use an https URL, or a server on this machine: http://localhost is allowed.',
   redirected: (where: string) => `${where} redirects to another URL, so nothing was sent there.`,

@@ -143,7 +143,7 @@ describe('assay check', () => {
     const { code, said } = await assay('check', path)
     expect(code).toBe(2)
     expect(said).toMatch(
-      /step 2 > body > parts > p > file: File not found: gone\.bin\. Place it in the folder of the project file: .*assay-check-/,
+      /step 2 > body > parts > p > file: File not found: gone\.bin\. Place it in the project file's folder: .*assay-check-/,
     )
     expect(said).toContain('step 3 > body > file: "../gone.bin" isn\'t a path below the project file\'s folder.')
     expect(said).toContain('\n2 problems.\n')
@@ -285,7 +285,7 @@ describe('assay check', () => {
     expect(code).toBe(0)
     const line = text.slice(0, text.indexOf('"Authorization"')).split('\n').length - 1
     expect(said).toContain(
-      `${path}:${line}: suites > Orders > Create > step 1 > headers > Authorization: warning: looks like a secret`,
+      `${path}:${line}: suites > Orders > Create > step 1 > headers > Authorization: warning: looks like a plaintext secret`,
     )
     expect(said).toContain(': no problems.')
     expect(said).not.toContain('hunter2')
@@ -337,14 +337,14 @@ get-token/password  NOT FOUND: set ASSAY_SECRET_GET_TOKEN_PASSWORD, or pass --se
 `)
     expect(await assay('secrets', file('none.aprj', project([wait])))).toMatchObject({
       code: 0,
-      said: expect.stringContaining('needs no secrets'),
+      said: expect.stringContaining("doesn't need any secrets"),
     })
   })
 
   it('[H4] says that a secret under 4 characters is too short to be masked safely', async () => {
     const path = file('short.aprj', project([wait], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
     expect((await assay('secrets', path, '--secret', 'api/key=abc')).said).toContain(
-      'under 4 characters: too short to mask safely. It is hidden as a whole value, but visible inside longer text',
+      'under 4 characters, too short to mask safely: hidden as a whole value, but visible inside longer text',
     )
     expect((await assay('secrets', path, '--secret', 'api/key=abcd')).said).not.toContain('too short')
   })

@@ -89,6 +89,6 @@ it('[X5] says which report can not be used', async () => {
   })
   expect(await compare(path('1.json'), path('other.json'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('these are of "P" and "Q"') as string,
+    said: expect.stringContaining('these are for "P" and "Q"') as string,
   })
 })

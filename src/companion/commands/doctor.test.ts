@@ -49,7 +49,7 @@ describe('assay doctor', () => {
   it('a clock that is five minutes ahead lacks, with what to do', async () => {
     const { code, printed } = await doctor(addressOf(late))
     expect(printed).toMatch(/^Clock +LACKS +(299|300|301)(\.\d)? s ahead of the server/m)
-    expect(printed).toContain('Synchronize the clock of this machine or the server (NTP).')
+    expect(printed).toContain("Synchronize this machine's or the server's clock (NTP).")
     expect(code).toBe(1)
   })
 

@@ -54,7 +54,7 @@ describe('assay import', () => {
     expect((await call('curl', at('a.sh'), '-o', at('p.aprj'))).code).toBe(0)
     const before = readFileSync(at('p.aprj'), 'utf8')
     const again = await call('curl', at('a.sh'), '-o', at('p.aprj'))
-    expect([again.code, again.said]).toEqual([2, expect.stringContaining('exists already.')])
+    expect([again.code, again.said]).toEqual([2, expect.stringContaining('already exists.')])
     expect(readFileSync(at('p.aprj'), 'utf8')).toBe(before)
     const into = await call('curl', at('a.sh'), '-o', at('p.aprj'), '--into', 'More')
     expect([into.code, into.said]).toEqual([0, 'cURL: ./p.aprj has 2 suites, 2 cases, 2 steps.\n'])

@@ -273,7 +273,7 @@ describe('what is selected', () => {
   it('a selection that selects nothing is exit 2 with the names that there are', async () => {
     expect(await ranCases('--suite', 'Third')).toBe('The project has no suite "Third". Available: First, Second.')
     expect(await ranCases('--suite', 'First', '--case', 'Two')).toBe(
-      '--suite "First" matches nothing in combination with the other options.',
+      '--suite "First" matches nothing in combination with the other options: change or remove one of them.',
     )
     expect(await ranCases('--tag', 'c')).toBe('The project has no tag "c". Available: a, b.')
     expect(await ranCases('--env', 'Local')).toBe('The project has no environment "Local". It has no environments.')
@@ -582,7 +582,7 @@ describe('how it runs', () => {
       [['--nonsense'], 'Unknown option --nonsense.'],
       [['--reporters', 'list'], 'Unknown option --reporters. Did you mean --reporter?'],
       [['--env'], '--env needs a value.'],
-      [['--bail=yes'], '--bail takes no value.'],
+      [['--bail=yes'], "--bail doesn't take a value."],
       [
         ['--var', 'env.name=x'],
         '--var env.name=…: "env.name" isn\'t a valid variable name. Use letters, digits, "_", "." and "-", starting with a letter or "_". random, now, env and uuid are reserved.',

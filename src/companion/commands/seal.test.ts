@@ -57,14 +57,14 @@ describe('[P4, X6] assay seal and unseal', () => {
     const closed = await assay({}, 'run', path)
     expect([closed.code, closed.printed]).toEqual([3, expect.stringContaining('ASSAY_PASSPHRASE or ASSAY_IDENTITY')])
     const wrong = await assay({ ASSAY_PASSPHRASE: 'guess' }, 'run', path)
-    expect([wrong.code, wrong.printed]).toEqual([3, expect.stringContaining("The sealed secrets can't be opened")])
+    expect([wrong.code, wrong.printed]).toEqual([3, expect.stringContaining("The sealed secrets can't be decrypted")])
 
     const listed = await assay({ ASSAY_IDENTITY: identity, ASSAY_SECRET_B_TWO: 'x' }, 'secrets', path)
     expect(listed.said).toMatch(
       /a\/one {2}found: sealed in the file[\s\S]*b\/two {2}found: ASSAY_SECRET_B_TWO[\s\S]*c\/three {2}NOT FOUND/,
     )
     expect((await assay({}, 'secrets', path)).said).toContain(
-      'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open the sealed secrets in this file.',
+      'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to decrypt the sealed secrets in this file.',
     )
 
     const key = join(folder, 'key.txt')
@@ -99,7 +99,11 @@ describe('[P4, X6] assay seal and unseal', () => {
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.replace(/(-----BEGIN AGE ENCRYPTED FILE-----",\s+")..../, '$1AAAA'))
     const damaged = await assay({}, 'unseal', path, '--identity', key)
-    expect(wrong).toEqual({ code: 2, printed: '', said: expect.stringContaining("The sealed secrets can't be opened") as string })
+    expect(wrong).toEqual({
+      code: 2,
+      printed: '',
+      said: expect.stringContaining("The sealed secrets can't be decrypted") as string,
+    })
     expect(damaged).toEqual(wrong)
   })
 

@@ -10,7 +10,7 @@ export const demoTexts = {
   wrongPassword: 'Wrong username or password. Both are demo.',
   device: 'Approve a device',
   deviceEnter: 'Enter the code that Assay shows.',
-  deviceWrong: 'Check the code: no device is waiting with it.',
+  deviceWrong: 'Check the code: no device is waiting for it.',
   deviceStopped: 'Nothing was approved. You can close this page, or enter another code.',
   deviceConfirm: (client: string, code: string): string =>
     `The client ${client} requests access to your account. Continue only if it shows the code ${code}.`,

@@ -32,7 +32,7 @@ export const doctorTexts = {
   extraUnreadable: (path: string, why: string): string => `NODE_EXTRA_CA_CERTS: ${path} can't be read: ${why}.`,
   extraHint: 'Set it to a file with PEM certificates.',
   unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not verified, so attackers on the network can read tokens.',
-  uncheckedHint: 'Unset it, and allow bad certificates only for single hosts: insecureHosts, --insecure-hosts.',
+  uncheckedHint: 'Unset it, and allow invalid certificates only for individual hosts: insecureHosts, --insecure-hosts.',
   answered: (url: string, status: number, ms: number, proxy: string | undefined): string =>
     `${url} responded with ${status} in ${Math.round(ms)} ms${proxy === undefined ? '' : `, through the proxy ${proxy}`}`,
   failed: (message: string, cause: string | undefined): string =>
@@ -46,7 +46,7 @@ export const doctorTexts = {
   clockRight: 'matches the server',
   clockWrong: (seconds: number): string =>
     `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the server: tokens may appear expired or not yet valid.`,
-  clockHint: 'Synchronize the clock of this machine or the server (NTP).',
+  clockHint: "Synchronize this machine's or the server's clock (NTP).",
   provider: (issuer: string, endpoint: string): string => `OpenID provider ${issuer}, tokens at ${endpoint}`,
   badUrl: (text: string): string => `"${text}" isn't a URL. Start it with https:// or http://.`,
 } as const

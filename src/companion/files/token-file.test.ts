@@ -61,7 +61,7 @@ describe('assay run --token-file', () => {
     ])
     const before = readFileSync(tokens, 'utf8')
     const wrong = await run({ ASSAY_PASSPHRASE: 'wrong' })
-    expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining("can't be opened")])
+    expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining("can't be decrypted")])
     expect(readFileSync(tokens, 'utf8')).toBe(before)
     writeFileSync(tokens, 'no age file')
     expect((await run(secret)).code).toBe(2)

@@ -622,7 +622,7 @@ describe('a link', () => {
     ])
       await expect(sent(url), url).rejects.toMatchObject({
         code: 'http-blocked',
-        message: expect.stringContaining('through the companion. It is on this machine or in a private network.'),
+        message: expect.stringContaining('through the companion. It is on this machine or a private network.'),
       })
     for (const url of [`http://127.0.0.1:${port}/companion/state`, `${targetUrl}/own`])
       await expect(sent(url), url).rejects.toMatchObject({ message: expect.stringContaining('the companion itself') })

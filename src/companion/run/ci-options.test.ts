@@ -236,7 +236,7 @@ describe('rows and iterations', () => {
 
   it('[T4] rows that can not be used are exit 2', async () => {
     const path = write('rows.aprj', project('R', ['/x']))
-    expect((await assay([path, '--data', write('none.csv', 'id\n')])).said).toBe(`${at('none.csv')} has no rows.\n`)
+    expect((await assay([path, '--data', write('none.csv', 'id\n')])).said).toBe(`Add rows to ${at('none.csv')}: it has none.\n`)
     expect((await assay([path, '--data', write('bad.csv', 'my id\n1\n')])).said).toContain('rename the column "my id"')
     expect((await assay([path, '--data', write('bad.json', '{')])).code).toBe(2)
     expect(paths()).toEqual([])

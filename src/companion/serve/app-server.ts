@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 const longestForm = 200_000
 
 /** The message about a longer form. */
-const answerTooLong = 'Request fewer scopes or claims. The response of this sign-in is larger than 200,000 bytes.'
+const answerTooLong = "Request fewer scopes or claims: this sign-in's response is larger than 200,000 bytes."
 
 /** True for the response of a sign-in that a provider lets the browser post (OAuth 2.0 Form Post Response Mode 1.0). */
 const isPostedAnswer = ({ method }: IncomingMessage, path: string): boolean =>

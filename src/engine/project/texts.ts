@@ -48,7 +48,7 @@ export const projectFormatTexts = {
   // secrets in plaintext
   unknownVariable: (name: string, near: string | undefined) =>
     `unknown variable "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
-  literalSecret: 'looks like a secret in clear text; store it in a secret variable and use "${name}"',
+  literalSecret: 'looks like a plaintext secret; store it in a secret variable and use "${name}"',
 }
 
 /** Characters that change how a string looks without being seen: bidirectional marks, zero-width ones, lone surrogates (R9). */

@@ -3,7 +3,7 @@ export const browserTexts = {
   vaultLocked: 'The secrets in this browser are locked with a passphrase.',
   vaultLockedHint:
     'Unlock them with the padlock in the top bar or Secrets and passphrase… in the palette (Ctrl+K), then run again.',
-  vaultUnreadable: (what: string) => `The stored value of "${what}" can't be opened.`,
+  vaultUnreadable: (what: string) => `The stored value of "${what}" can't be decrypted.`,
   vaultUnreadableHint: 'Enter the value again.',
   loginTimeout: 'The login window returned no callback.',
   noLoginWindow: "The login window couldn't be opened or redirected to the provider.",
@@ -15,10 +15,11 @@ export const browserTexts = {
 export const sqliteTexts = {
   notLoaded: "The database module couldn't be loaded.",
   notLoadedHint: 'Connect to the network and try again. After the first use, it works offline.',
-  otherTab: 'The databases of this project are in use in another tab.',
+  otherTab: "This project's databases are in use in another tab.",
   otherTabHint: 'Wait until its run ends, or close that tab.',
-  noPlace: "The browser doesn't allow this page to store databases. It may be a private window, or short of disk space.",
-  noPlaceHint: 'Clear the file of the connection to use an in-memory database for each run.',
+  noPlace:
+    "The browser doesn't allow this page to store databases. The page may be in a private window, or the disk may be full.",
+  noPlaceHint: "Clear the connection's file to use an in-memory database for each run.",
   cantOpen: (file: string): string => `The database ${file} can't be opened.`,
   cantOpenHint: 'Choose its file again under Connections in the project.',
   inUse: (file: string): string => `The database ${file} is in use.`,

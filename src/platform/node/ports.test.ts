@@ -110,7 +110,7 @@ describe('logins from a terminal', () => {
     const second = createLoopbackLogin({ interactive: true, show: () => {}, redirectUri: wanted })
     await expect(second.redirectUri(signal)).rejects.toMatchObject({
       code: 'oauth-callback',
-      message: `Can't listen at ${wanted} for the response of a sign-in.`,
+      message: `Can't listen at ${wanted} for the sign-in response.`,
     })
     second.close()
   })
@@ -139,7 +139,7 @@ describe('logins from a terminal', () => {
     expect(page.text).toContain('history.replaceState')
     const hand = async (origin: string) =>
       (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).text()
-    expect(await hand('https://attacker.example')).toContain('This URL only receives the response of a sign-in.')
+    expect(await hand('https://attacker.example')).toContain('This URL only receives sign-in responses.')
     expect(await hand(new URL(redirectUri).origin)).toContain('Back to Assay')
     expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
   })
@@ -175,7 +175,7 @@ describe('logins from a terminal', () => {
       expect((await visit(redirectUri, form)).status).toBe(400)
       expect(
         shown.filter((text) =>
-          text.includes('Ignored a response without the state of this sign-in: it may be forged. Still waiting for the sign-in.'),
+          text.includes("Ignored a response without this sign-in's state: it may be forged. Still waiting for the sign-in."),
         ),
       ).toHaveLength(1)
       if (query.includes('error')) expect(shown.at(-1)).toContain('Unverified error: access_denied\\u001b\n')

@@ -13,14 +13,14 @@ export const loginTexts = {
     text: 'Assay received the response. You can close this page and continue in the terminal.',
   },
   ignored: (error: string | undefined): string =>
-    `Ignored a response without the state of this sign-in: it may be forged. Still waiting for the sign-in.${error === undefined || error.length > 100 ? '' : ` Unverified error: ${oneLine(error)}`}\n`,
+    `Ignored a response without this sign-in's state: it may be forged. Still waiting for the sign-in.${error === undefined || error.length > 100 ? '' : ` Unverified error: ${oneLine(error)}`}\n`,
   notWaiting: {
     title: 'Nothing to do here',
     text: 'You can close this page. No sign-in is waiting for this response: it was already used, its sign-in ended, or its state is wrong.',
   },
-  nothingHere: { title: 'Not found', text: 'This URL only receives the response of a sign-in.' },
-  cantListen: (address: string): string => `Can't listen at ${address} for the response of a sign-in.`,
-  cantListenHint: 'Stop the program that uses the port, or set --redirect-uri to another URI registered at the provider.',
+  nothingHere: { title: 'Not found', text: 'This URL only receives sign-in responses.' },
+  cantListen: (address: string): string => `Can't listen at ${address} for the sign-in response.`,
+  cantListenHint: 'Stop the program that uses the port, or set --redirect-uri to another URI registered with the provider.',
   timedOut: (ms: number): string => `No sign-in within ${Math.round(ms / 1000)} s.`,
   timedOutHint: (url: string): string => {
     const { origin, pathname, searchParams } = new URL(url)
@@ -54,7 +54,7 @@ if (fragment !== '') fetch(location.pathname, { method: 'POST', body: fragment }
 
 /** Messages for unreadable files that a request sends. */
 export const nodeFileTexts = {
-  missingHint: (folder: string): string => `Place it in the folder of the project file: ${folder}.`,
+  missingHint: (folder: string): string => `Place it in the project file's folder: ${folder}.`,
   unreadable: (path: string, why: string): string => `The file ${path} can't be read: ${why}.`,
   unreadableHint: 'Fix the file, or choose another one.',
   outside: 'it is a link to a file outside the project folder',
@@ -72,9 +72,9 @@ export const sqliteFileTexts = {
     `Another program changed the database ${file} while the run had unsaved changes to it.`,
   outside: (file: string): string => `The database ${file} can't be used: it is a link to a file outside the project folder.`,
   missing: (file: string): string => `The database ${file} doesn't exist, and its connection is read-only.`,
-  missingHint: 'Fix the path of the connection, or turn on its "Allow writes" to create an empty database.',
+  missingHint: `Fix the connection's path, or turn on its "Allow writes" to create an empty database.`,
   noFolder: (file: string): string => `The database ${file} can't be created: its folder doesn't exist.`,
-  noFolderHint: 'Create the folder, or fix the path of the connection. It is relative to the project file.',
+  noFolderHint: "Create the folder, or fix the connection's path, which is relative to the project file.",
   noFile: (file: string): string => `The database ${file} can't be used: it isn't a regular file.`,
   died: 'The SQLite process ended unexpectedly.',
   diedHint: 'Query less data: the process may have run out of memory.',
@@ -86,10 +86,10 @@ export const admissionTexts = {
   neverHint:
     'To test it, run the project with assay run. Link-local and metadata services expose the credentials of cloud machines.',
   notNamed: (host: string): string =>
-    `Nothing was sent: this project isn't allowed to reach ${host} through the companion. It is on this machine or in a private network.`,
+    `Nothing was sent: this project isn't allowed to reach ${host} through the companion. It is on this machine or a private network.`,
   notNamedHint: (host: string): string =>
     `If you trust ${host}, allow it under Companion in the top bar. It is listed there when a connection or a variable (such as baseUrl) contains it.`,
   localSocket: (path: string): string => `${path} isn't a host: pages can't use local sockets through the companion.`,
-  localSocketHint: 'Enter the name or the IP address of the server.',
+  localSocketHint: "Enter the server's name or IP address.",
   own: (host: string): string => `Nothing was sent: ${host} is the companion itself.`,
 }

@@ -13,13 +13,13 @@ export const sqliteDatabaseTexts = {
   positionalHint: 'Use a name, for example :id, and add a parameter with that name.',
   noValue: (names: string[]) =>
     `${names.length === 1 ? 'A parameter has' : 'Parameters have'} no value: ${names.map((name) => `:${name}`).join(', ')}.`,
-  noValueHint: "Add it to the step's parameters, or fix its name.",
+  noValueHint: "Add each one to the step's parameters, or fix its name in the query.",
   notUsed: (name: string) => `The query doesn't use the parameter :${name}.`,
   notUsedHint: 'Add it to the query, or remove the parameter.',
   forbidden: (what: string, line: number) =>
     `Line ${line}: ${what} isn't allowed. A project can only use the files of its connections.`,
   forbiddenHint: 'Add a connection for the other file.',
-  notReading: (part: string, line: number) => `This connection is read-only, and ${part} in line ${line} may change data.`,
+  notReading: (part: string, line: number) => `This connection is read-only, and ${part} on line ${line} may change data.`,
   readOnlyHint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
   ownTransaction: (word: string, line: number) => `Line ${line}: ${word} isn't allowed, because the step rolls back its changes.`,
   ownTransactionHint: 'Remove it, or switch "Undo afterwards" off.',
@@ -27,7 +27,7 @@ export const sqliteDatabaseTexts = {
   integerTooBigHint: 'Use a string.',
 
   refused: (place: string, message: string) => `SQLite rejected the query${place}: ${excerpt(message, 300)}.`,
-  line: (line: number) => ` in line ${line}`,
+  line: (line: number) => ` on line ${line}`,
   statement: (number: number, count: number, line: number) => ` in statement ${number} of ${count}, line ${line}`,
   before: (count: number) =>
     count === 0 ? '' : ` ${count === 1 ? 'The statement before it was' : `The ${count} statements before it were`} executed.`,
@@ -35,17 +35,17 @@ export const sqliteDatabaseTexts = {
   hintNoTable: (near: string[]) => (near.length === 0 ? 'The database has no tables yet.' : `It has: ${near.join(', ')}.`),
   hintNoColumn: (near: string[]) =>
     near.length === 0 ? "Check the table's columns under Connections." : `Did you mean ${near.join(', ')}?`,
-  hintConstraint: 'Change the values, or remove the data of an earlier run. The values violate a constraint of the table.',
-  hintLocked: 'Run again later, or end the transaction of the other program.',
+  hintConstraint: 'Change the values, or remove data from an earlier run: the values violate a table constraint.',
+  hintLocked: "Run again later, or end the other program's transaction.",
   hintReadOnly: 'Make the file and its folder writable.',
   hintMissing: 'Check the table under Connections: the name may be misspelled.',
   created: " It is empty: the file didn't exist and was created.",
 
-  damaged: (name: string) => `The database of "${name}" is damaged, or its file isn't a SQLite database.`,
+  damaged: (name: string) => `The "${name}" database is damaged, or its file isn't a SQLite database.`,
   damagedHint: 'Choose another file, or restore a backup.',
-  cantOpen: (name: string) => `The database of "${name}" can't be opened.`,
+  cantOpen: (name: string) => `The "${name}" database can't be opened.`,
   cantOpenHint: "Check the connection's file and its read permission.",
-  failed: (name: string) => `The database of "${name}" failed.`,
+  failed: (name: string) => `The "${name}" database failed.`,
   failedHint: 'Check disk space and memory: the query may need more than is available.',
   deadline: (ms: number) => `The query was stopped after ${Number((ms / 1000).toFixed(3))} s.`,
   deadlineHint: "Check for an endless join or recursion, or increase the step's timeout.",

@@ -251,7 +251,7 @@ describe('diagnose', () => {
 
   it('[O18] what the companion does not let through is not the browser that keeps a page from it', () => {
     const message =
-      "Nothing was sent: this project isn't allowed to reach localhost (127.0.0.1) through the companion. It is on this machine or in a private network."
+      "Nothing was sent: this project isn't allowed to reach localhost (127.0.0.1) through the companion. It is on this machine or a private network."
     expect(diagnosisOf({ code: 'http-blocked', message })).toBeUndefined()
   })
 

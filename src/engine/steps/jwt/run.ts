@@ -12,7 +12,7 @@ import type { JwtStep } from './schema.ts'
 /** What a JWT step says. */
 const texts = {
   noKey: 'The signing key is empty.',
-  noKeyHint: 'Choose a key format and store the key under Signature.',
+  noKeyHint: 'Choose a key form and store the key under Signature.',
   otherAlgorithm: (alg: string, name: string) => `The header has alg "${alg}", but the step signs with ${name}.`,
   otherAlgorithmHint: 'Remove alg from the header, or choose the algorithm under Signature.',
   headerRefused: "The header can't be signed.",

@@ -107,11 +107,11 @@ describe('[T3] SQL Query', () => {
     ['select :a + :b', 'Parameters have no value: :a, :b.'],
     ["attach 'x.db' as x", "Line 1: ATTACH isn't allowed. A project can only use the files of its connections."],
     ["vacuum main into 'x.db'", "Line 1: VACUUM INTO isn't allowed. A project can only use the files of its connections."],
-    ['select *\nfrm t', 'SQLite rejected the query in line 2: near "frm": syntax error.'],
-    ['select 1 +', 'SQLite rejected the query in line 1: incomplete input.'],
-    ['select *\nfrom ordrs', 'SQLite rejected the query in line 2: no such table: ordrs.'],
-    ['select 1,\n stat from orders', 'SQLite rejected the query in line 2: no such column: stat.'],
-    ['insert into orders values (1, 2)', 'SQLite rejected the query in line 1: UNIQUE constraint failed: orders.id.'],
+    ['select *\nfrm t', 'SQLite rejected the query on line 2: near "frm": syntax error.'],
+    ['select 1 +', 'SQLite rejected the query on line 1: incomplete input.'],
+    ['select *\nfrom ordrs', 'SQLite rejected the query on line 2: no such table: ordrs.'],
+    ['select 1,\n stat from orders', 'SQLite rejected the query on line 2: no such column: stat.'],
+    ['insert into orders values (1, 2)', 'SQLite rejected the query on line 1: UNIQUE constraint failed: orders.id.'],
   ])('%j is rejected: %s', async (query, message) => {
     const { steps } = await run([
       { query: 'create table orders (id integer primary key, state); insert into orders values (1, 2)', script: true },
@@ -250,7 +250,7 @@ describe('[T3] SQL Query', () => {
   it('creates a missing file, and says so', async () => {
     const first = await run([{ query: 'select * from t' }], { file: 'new.db' })
     expect(first.steps[0]?.message).toBe(
-      "SQLite rejected the query in line 1: no such table: t. It is empty: the file didn't exist and was created.",
+      "SQLite rejected the query on line 1: no such table: t. It is empty: the file didn't exist and was created.",
     )
     const second = await run([{ query: 'create table t (a)' }], { file: 'newer.db' })
     expect(second.steps[0]?.warnings).toEqual([
@@ -266,7 +266,7 @@ describe('[T3] SQL Query', () => {
     const steps = [{ query: 'select 1 from t' }]
     expect((await run(steps, { file: 'page.db' })).steps[0]).toMatchObject({
       code: 'sql-unusable',
-      message: 'The database of "DB" is damaged, or its file isn\'t a SQLite database.',
+      message: 'The "DB" database is damaged, or its file isn\'t a SQLite database.',
     })
     for (const file of ['../x.db', '/etc/x.db', 'c:/x.db', 'a\\b.db'])
       expect((await run(steps, { file })).steps[0]?.code).toBe('sql-unusable')

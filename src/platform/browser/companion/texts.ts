@@ -23,7 +23,7 @@ export const companionTexts = {
       hint: 'Open the URL that it prints, or enter a new code.',
     }),
     'not-allowed': (address) => ({
-      text: `${address} responds, but doesn't allow pages of ${self.location.origin} to connect.`,
+      text: `${address} responds, but doesn't allow pages from ${self.location.origin} to connect.`,
       hint: `Start it with: assay serve --allow ${self.location.origin}`,
     }),
     'other-version': (_address, version) => ({
@@ -31,7 +31,7 @@ export const companionTexts = {
       hint: 'Reload this page, or install the latest assay.',
     }),
     'no-companion': (address) => ({
-      text: `${address} isn't an Assay companion, or is an old one.`,
+      text: `${address} isn't an Assay companion, or is an outdated version.`,
       hint: 'Check the URL that "assay serve" prints.',
     }),
     locked: () => ({

@@ -35,7 +35,7 @@ it('[O8] a page that is a bare error code, or nothing but a text, says that', ()
 // Doorkeeper (GitLab, Mastodon) shows its sentence in a `pre`.
 it('[O8] a page that could not be loaded for its certificate says how to trust it', () => {
   expect(loginTexts.notShownHint('net::ERR_CERT_AUTHORITY_INVALID', 'https://id.test:8443/login')).toMatch(
-    /trust the certificate, or add id\.test:8443 to the insecure hosts/,
+    /trust the certificate, or add id\.test:8443 to the environment's insecure hosts/,
   )
   expect(loginTexts.notShownHint('net::ERR_CONNECTION_REFUSED', 'https://id.test/login')).toMatch(
     /^Open the URL in a browser on this machine to see the problem\./,

@@ -37,9 +37,9 @@ export const loginTexts = {
   /** `why` is the browser's error name, `url` the page that failed. */
   notShownHint: (why: string, url: string): string =>
     why.includes('ERR_CERT_')
-      ? `Make browsers on this machine trust the certificate, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`
+      ? `Make browsers on this machine trust the certificate, or add ${new URL(url).host} to the environment's insecure hosts (assay run: --insecure-hosts).`
       : loginTexts.noPageHint,
-  providerFailedHint: "Run the step again. If it fails again, check the provider's log: the error is on its side.",
+  providerFailedHint: "Run the step again. If it fails again, check the provider's log: the error is on the provider's side.",
   badKey: 'the key is neither Base32 nor an otpauth://totp URL',
   badKeyHint: 'Store the secret shown next to the QR code at the provider. It has the letters A to Z and the digits 2 to 7.',
   noUserCode: 'there is no user code: only Device Code has one',
@@ -50,7 +50,7 @@ export const loginTexts = {
   codeLate: (seconds: number) => `it took longer than ${seconds} s`,
   timedOut: (seconds: number) => `the login timed out after ${seconds} s`,
   timedOutHint:
-    'Increase Login Timeout, or check the page saved with the run: it may wait for an action that is missing in the script.',
+    'Increase Login Timeout, or check the page saved with the run: it may be waiting for an action that is missing from the script.',
   hint: 'Change the script to match the page, or step through it with Try. The run contains a screenshot and the accessibility tree of the page.',
   captcha: 'The page shows a captcha.',
   captchaHint:

@@ -86,7 +86,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls }, query, signal)).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server doesn't support TLS.`,
+      message: `Can't open a secure connection to SQL Server at 127.0.0.1:${port}: The server doesn't support TLS.`,
     })
     expect(heard).toEqual([0x12])
     await sql.close()
@@ -97,7 +97,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const { server, hello, port } = await tdsServer(1, Buffer.alloc(0))
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
-      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server requires TLS, but the connection has it switched off.`,
+      message: `Can't open a secure connection to SQL Server at 127.0.0.1:${port}: The server requires TLS, but the connection has it switched off.`,
     })
     await expect(sql.query({ ...login, port, tls: 'require' }, query, signal)).rejects.toMatchObject({ code: 'sql-unusable' })
     // TLS's first message is there (RFC 8446 section 4.1.2), without the name of a server.
@@ -199,7 +199,7 @@ describe('[R48] a SQL Server that routes a sign-in', () => {
     const asked = sql.query({ ...login, host: '127.0.0.1', port: first.port }, query, signal)
     await expect(asked).rejects.toMatchObject({
       code: 'http-blocked',
-      message: expect.stringContaining('through the companion. It is on this machine or in a private network.'),
+      message: expect.stringContaining('through the companion. It is on this machine or a private network.'),
     })
     expect(first.heard).toEqual([0x12, 0x10])
     expect(other.heard).toEqual([])
@@ -273,7 +273,7 @@ describe('[T3] a SQL Server connection without "Allow writes"', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off', writes: false }, asked(text), signal)).rejects.toMatchObject({
       code: 'sql-refused',
-      message: expect.stringMatching(/^This connection is read-only, and .* in line 1 may change data\.$/),
+      message: expect.stringMatching(/^This connection is read-only, and .* on line 1 may change data\.$/),
       hint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
     })
     expect(heard).toEqual([])

@@ -9,7 +9,7 @@ const refused = (text: string, driver: ServerDriver): string | undefined => {
     refuseWrites(text, driver, statements)
     return undefined
   } catch (error) {
-    return error instanceof Error ? /and (.*) in line/.exec(error.message)?.[1] : ''
+    return error instanceof Error ? /and (.*) on line/.exec(error.message)?.[1] : ''
   }
 }
 

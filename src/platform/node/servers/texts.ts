@@ -27,11 +27,11 @@ export const serverTexts = {
 
   refused: (server: string, place: string, message: string, code: string) =>
     `${server} rejected the query${place}: ${excerpt(message, 300)} (${code}).`,
-  at: (line: number, column: number) => ` in line ${line}, column ${column}`,
+  at: (line: number, column: number) => ` on line ${line}, column ${column}`,
   line: sqlite.line,
   statement: (number: number, count: number) => ` in statement ${number} of ${count},`,
   before: sqlite.before,
-  gone: (name: string) => `The connection to the server of "${name}" closed during the query.`,
+  gone: (name: string) => `The server closed the connection "${name}" during the query.`,
   goneHint: 'Check on the server whether the query ran, then run again. The next query opens a new connection.',
 
   notLetIn: (server: string, name: string, message: string, code: string) =>
@@ -40,28 +40,29 @@ export const serverTexts = {
     `Nothing was sent: ${from} redirects the connection to ${to}, which isn't in the project.`,
   routedHint: (to: string) => `If you trust ${to}, add a connection or a variable with this host to the project.`,
   noHost: (host: string) => `DNS has no address for ${host === '' ? 'an empty host' : host}.`,
-  noHostHint: 'Check the host of the connection.',
+  noHostHint: "Check the connection's host.",
   noServer: (server: string, place: string) => `${server} at ${place}: connection refused.`,
-  noServerHint: 'Check host and port, and that the server is running and accepts network connections.',
+  noServerHint: 'Check the host and port, and that the server is running and accepts network connections.',
   silent: (server: string, place: string, seconds: number) => `${server} at ${place} didn't respond within ${seconds} s.`,
-  silentHint: 'Check host and port, the firewall, and that it is this type of server.',
-  tls: (server: string, place: string, why: string) => `No secured connection to ${server} at ${place}: ${excerpt(why, 200)}.`,
+  silentHint: 'Check the host, port and firewall, and that the server is of this type.',
+  tls: (server: string, place: string, why: string) =>
+    `Can't open a secure connection to ${server} at ${place}: ${excerpt(why, 200)}.`,
   tlsHint: 'Install a trusted certificate on the server, or change TLS in the connection.',
   notConnected: (server: string, place: string) => `Can't connect to ${server} at ${place}.`,
   hintServer: 'Check that this is the right server, and that its version is still supported.',
   hints: {
     password: ({ user }) =>
-      `Check the user${user === '' ? '' : ` ${user}`} and the password, and the hosts from which the server accepts this user.`,
-    database: ({ database }) => `Check the name of the database${database === '' ? '' : `, ${database}`}.`,
-    permission: ({ user }) => `Grant the user ${user} this permission, or connect as another user.`,
+      `Check the user${user === '' ? '' : ` ${user}`} and the password, and the hosts that the server accepts this user from.`,
+    database: ({ database }) => `Check the database name${database === '' ? '' : `, ${database}`}.`,
+    permission: ({ user }) => `Grant the user ${user} the missing permission, or connect as another user.`,
     'read-only': ({ writes }) =>
       writes === true
-        ? 'The server or its database is read-only.'
+        ? 'Connect to a writable server, or use a statement that only reads. The server or its database is read-only.'
         : 'This connection is read-only. Turn on "Allow writes" for it, or use a statement that only reads.',
     syntax: () => sqlite.hintSyntax,
     missing: () => 'Check the tables under Connections in the project: the name may be misspelled, or in another schema.',
     constraint: () => sqlite.hintConstraint,
-    lock: () => 'Run again later, or end the other transaction that holds the lock.',
+    lock: () => 'Run again later, or end the transaction that holds the lock.',
     many: () => 'Close other connections, or run fewer suites in parallel: the server has none left.',
     other: () => '',
   } satisfies Record<RefusalKind, (connection: ServerConnection) => string>,

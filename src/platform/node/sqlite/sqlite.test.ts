@@ -209,7 +209,7 @@ c.commit()`)
     writeFileSync(join(folder, file), bytes)
     await expect(asker(opened)(file, 'select count(*) from t where a > 1')).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: 'The database of "DB" is damaged, or its file isn\'t a SQLite database.',
+      message: 'The "DB" database is damaged, or its file isn\'t a SQLite database.',
     })
     expect(readFileSync(join(folder, file)).equals(bytes)).toBe(true)
   })
@@ -295,7 +295,7 @@ describe.skipIf(!own || !hasPython)('a file that Node itself has open', () => {
       await expect(ask('locked.db', 'insert into t values (1)')).rejects.toMatchObject({
         code: 'sql-refused',
         message: expect.stringContaining('database is locked') as string,
-        hint: 'Run again later, or end the transaction of the other program.',
+        hint: "Run again later, or end the other program's transaction.",
       })
     } finally {
       other.stdin.end()

@@ -65,7 +65,7 @@ export const companionTexts = {
   need: (name: string, limit: string) => `“${name}” (a browser can’t ${limit})`,
   more: (count: number) => `and ${count} more`,
   allowAsk: (hosts: string, count: number) =>
-    `This project would reach ${hosts} through the companion, ${count === 1 ? 'a host' : 'hosts'} on this machine or in a private network. Allow it?`,
+    `Allow this project to reach ${hosts} through the companion? ${count === 1 ? 'This host is' : 'These hosts are'} on this machine or a private network.`,
   allow: 'Allow',
   connectDots: 'Connect companion…',
   pairedNow: 'Companion connected.',

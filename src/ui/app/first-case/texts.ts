@@ -4,7 +4,7 @@ export const firstCaseTexts = {
   where: 'Where is it?',
   address: 'Base URL',
   addressHint: 'The base URL of your API. Or paste a cURL command to fill in everything.',
-  noApi: 'None at hand?',
+  noApi: "Don't have one?",
   useSandbox: 'Use the sandbox',
   sandboxName: 'Sandbox',
   sandboxed: 'An orders API inside this browser, protected by OAuth 2.0. Nothing leaves the browser.',
@@ -43,7 +43,7 @@ export const firstCaseTexts = {
   grant: 'Grant Type',
   grantAbout: {
     nobody: 'The client gets a token with its own secret.',
-    window: 'You sign in in a window during the run.',
+    window: 'A sign-in window opens during the run.',
     device: 'You confirm a code on any device during the run.',
     'own-device': 'The user approves on their own device during the run.',
   },

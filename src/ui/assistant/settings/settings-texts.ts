@@ -81,7 +81,7 @@ export const settingsTexts = {
     unavailable: "This browser doesn't have a built-in model on this computer.",
   },
   wllama: {
-    slow: 'A request takes minutes: about two and a half with a model of 0.5 billion parameters.',
+    slow: 'Requests take minutes: about two and a half with a model that has 0.5 billion parameters.',
     file: 'GGUF file',
     choose: 'Choose GGUF file…',
     chosen: (name: string, size: string) => `${name} is stored in this browser (${size}).`,

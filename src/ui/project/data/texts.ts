@@ -38,7 +38,7 @@ export const dataTexts = {
     addColumn: 'Add column',
     rename: 'Rename…',
     removeColumn: 'Delete column',
-    columnName: (name: string) => `New name of column ${name}`,
+    columnName: (name: string) => `New name for column ${name}`,
     ofDesign: 'Generated from a design. Your changes are lost when it is regenerated.',
     size: (rows: number, columns: number) =>
       `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, ${columns} ${columns === 1 ? 'column' : 'columns'}`,
@@ -68,8 +68,8 @@ export const dataTexts = {
   generated: {
     rows: 'Number of rows',
     columns: 'Columns',
-    name: (n: number) => `Name of column ${n}`,
-    value: (n: number) => `Template of column ${n}`,
+    name: (n: number) => `Column ${n} name`,
+    value: (n: number) => `Column ${n} template`,
     remove: (n: number) => `Delete column ${n}`,
     add: 'Add column',
     hint: 'The same seed gives the same table. Templates can use earlier columns.',
@@ -81,8 +81,8 @@ export const dataTexts = {
     query: 'Query',
     parameters: 'Parameters',
     parameter: {
-      name: (n: number) => `Name of parameter ${n}`,
-      value: (n: number) => `Value of parameter ${n}`,
+      name: (n: number) => `Parameter ${n} name`,
+      value: (n: number) => `Parameter ${n} value`,
       remove: (n: number) => `Delete parameter ${n}`,
     },
     run: 'Show rows',

@@ -254,7 +254,7 @@ export const designTexts = {
     intro: 'Choose a source. You can change everything later.',
     operation: 'From an API operation',
     request: 'From a request',
-    method: 'From an example of a method',
+    method: "From a method's example",
     pict: 'From a PICT model',
     pictNote: 'Also reads ACTS, CTWedge and Tcases models, from files or pasted text.',
     filter: 'Filter',
@@ -275,8 +275,8 @@ export const designTexts = {
     newSuiteName: 'Designed tests',
     template: 'Request',
     none: 'New request to fill in',
-    statusValid: 'Status of valid tests',
-    statusInvalid: 'Status of invalid tests',
+    statusValid: 'Status for valid tests',
+    statusInvalid: 'Status for invalid tests',
     outcome: 'Outcome in the response',
     outcomeHint: 'A JSONPath, with one value that makes the decision true and one that makes it false.',
     outcomeTrue: 'If true',
@@ -296,7 +296,7 @@ export const designTexts = {
     again: 'Create again',
     conforms: 'Conforms to the API definition',
     keepId: 'Keep the ID from the body',
-    keepName: 'Keep the name of the created resource',
+    keepName: "Keep the created resource's name",
   },
 } as const
 

@@ -22,7 +22,7 @@ export const fileTexts = {
   replace: {
     title: 'This project already exists',
     text: (file: string, name: string) =>
-      `${file} has the same project ID as "${name}". Replace discards the stored version with its undo history and unsaved edits, but keeps its secrets. Keep both opens the file as a copy without secrets and tokens. Merge adds the changes of the file to the stored version.`,
+      `${file} has the same project ID as "${name}". Replace discards the stored version with its undo history and unsaved edits, but keeps its secrets. Keep both opens the file as a copy without secrets and tokens. Merge adds the file's changes to the stored version.`,
     replace: 'Replace',
     keep: 'Keep both',
     merge: 'Merge',
@@ -67,7 +67,7 @@ export const fileTexts = {
     copy: "A copy doesn't include the original project's secrets or tokens.",
     empty: 'These variables need a value:',
     emptyOf: (name: string, owner: string) => `Value of ${name} in ${owner}`,
-    literals: 'These values look like secrets in clear text. Move them to secret variables:',
+    literals: 'These values look like plaintext secrets. Move them to secret variables:',
     later: 'Later',
     done: 'Done',
     usedBy: (places: readonly string[]) => `Used by ${places.map(named).join('; ')}`,

@@ -73,7 +73,7 @@ export const loadTexts = {
   whole: "In the page, load tests are limited to 6 users and 300 requests per second. The companion doesn't limit them.",
   allow: 'Allow and run',
   allowAsk: (hosts: readonly string[]) =>
-    `Allow the companion to reach ${hosts.join(', ')} for this project? ${hosts.length === 1 ? 'It is' : 'They are'} on this machine or in a private network.`,
+    `Allow the companion to reach ${hosts.join(', ')} for this project? ${hosts.length === 1 ? 'It is' : 'They are'} on this machine or a private network.`,
   result: 'Result',
   ofTime: 'Shown',
   beside: 'Compare with',

@@ -22,7 +22,7 @@ export const reportTexts = {
   open: {
     shown: "Opened the report in the run panel. It doesn't contain messages and isn't kept.",
     shownOf: (project: string) =>
-      `Opened the report of another project, ${project}, in the run panel. It doesn't contain messages and isn't kept.`,
+      `Opened a report from another project, ${project}, in the run panel. It doesn't contain messages and isn't kept.`,
     ofProject: (project: string, run: string) => `${project}: ${run}`,
     large: (name: string, limit: string) => `${name} is larger than ${limit}. Choose a report from assay run --reporter json.`,
     notReport: (name: string, why: string) => `${name} isn't a report from assay run --reporter json: ${why}`,
@@ -44,7 +44,7 @@ export const reportTexts = {
     title: 'History',
     label: (count: number) => (count === 1 ? 'Last outcome' : `Last ${count} outcomes, oldest first`),
     open: (outcome: string, run: string) => `${outcome}, ${run}`,
-    none: 'No runs of this case.',
+    none: 'This case has no runs.',
     flaky: 'Flaky',
     flakyHint: 'Changed between passed and failed at least twice in the kept runs.',
   },

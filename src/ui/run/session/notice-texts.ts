@@ -7,7 +7,7 @@ export const noticeTexts = {
     `The run was interrupted at step ${k} of ${n} because its worker ended. Run it again. Nothing was resent automatically.`,
   interrupted: (k: number, n: number) =>
     `The last run was interrupted at step ${k} of ${n} because the page was closed. Run it again. Nothing was resent automatically.`,
-  elsewhere: 'This project is running in another tab. When it ends, its results appear in the list of runs.',
+  elsewhere: 'This project is running in another tab. When it ends, its results appear in the runs list.',
   interruptedUnknown: 'The last run was interrupted because the page was closed. Run it again. Nothing was resent automatically.',
   flush: (reason: string) => `The run didn't start because the project couldn't be saved: ${reason}`,
   runGone: 'This run was deleted. Only the last 20 runs are kept. Open another one, or run it again.',

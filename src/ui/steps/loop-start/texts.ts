@@ -25,7 +25,7 @@ export const loopTexts = {
   look: {
     title: 'Row preview',
     row: 'Row',
-    alone: 'When you run a single step of the loop, it uses this row.',
+    alone: 'When you run a single step in the loop, it uses this row.',
     values: 'Row variables',
     requests: 'Row requests',
     none: (number: number) => `The data has fewer than ${number} rows.`,

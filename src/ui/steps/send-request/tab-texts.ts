@@ -1,7 +1,7 @@
 /** Texts of the tabs of a request with its headers, body and settings. */
 export const requestTabTexts = {
   clearSecret: (name: string) =>
-    `${name} looks like a secret in clear text, and would be saved in the file. Move it to a secret variable and use \${name} here.`,
+    `${name} looks like a plaintext secret, and would be saved in the file. Move it to a secret variable and use \${name} here.`,
   cookieHeader: (name: string) => `Browsers can't send ${name}, so the step can't run here. Use the companion or assay run.`,
   invalidJson: (message: string) => `invalid JSON: ${message}`,
   format: 'Format',

@@ -44,7 +44,7 @@ export const scriptTexts = {
   addWithin: (branch: string) => `Add action to ${branch}`,
   branches: { yes: 'Then', no: 'Else' },
   editor: 'Script as JSON',
-  redirectUri: 'Redirect URI of the script',
+  redirectUri: 'Script redirect URI',
   redirectUriNote:
     "Any URL registered with the provider works, even if no server listens there. Empty: the step's own redirect URI.",
   tools: {
@@ -99,7 +99,7 @@ export const scriptTexts = {
   edits: {
     add: 'Add action',
     change: 'Change action',
-    redirectUri: 'Change redirect URI of the script',
+    redirectUri: 'Change script redirect URI',
     script: 'Change automation script',
     accept: 'Use suggested script',
   },

@@ -36,7 +36,7 @@ export const authTexts = {
   value: 'Value',
   byOAuth: 'Get with OAuth 2.0',
   use: (variable: string) => `Use \${${variable}}`,
-  inClear: 'Clear text: saved in the file.',
+  inClear: 'Plain text: saved in the file.',
   keep: 'Keep as secret',
   change: 'Change authorization',
 } as const
