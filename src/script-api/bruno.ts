@@ -1,4 +1,5 @@
 import type { ScriptAnswer } from '#engine/scripting/script-io.ts'
+import { nextRequestOf } from './postman.ts'
 import type { Change, SeenRequest, SeenResponse } from './messages.ts'
 import type { ScriptRecord } from './record.ts'
 import { replaceIn } from './variables.ts'
@@ -90,10 +91,12 @@ export function brunoRequest(record: ScriptRecord, request: SeenRequest | undefi
 /** `bru` of Bruno. */
 export function brunoApi(record: ScriptRecord, response: SeenResponse | undefined) {
   const get = (name: unknown): unknown => record.get(name)
-  const set = (name: unknown, value: unknown): void => record.set('assigned', name, value)
-  const unset = (name: unknown): void => record.set('assigned', name, '')
-  const noEffect = (what: string) => (): void => record.log('warning', `${what} has no effect: steps run in their order.`)
-  const setNextRequest = noEffect('setNextRequest')
+  // What is undefined stays without a value.
+  const set = (name: unknown, value: unknown): void =>
+    value === undefined && !record.has(name) ? undefined : record.set('assigned', name, value)
+  const unset = (name: unknown): void => (record.has(name) ? record.set('assigned', name, '') : undefined)
+  const all = (): Record<string, unknown> => ({ ...record.input.variables })
+  const setNextRequest = nextRequestOf(record)
   const { cookies } = response ?? {}
   const unchanged = (what: string) => async (): Promise<void> => {
     if (cookies?.isKept) record.log('warning', `${what} has no effect: scripts can only read the project's cookies.`)
@@ -121,6 +124,19 @@ export function brunoApi(record: ScriptRecord, response: SeenResponse | undefine
     hasVar: (name: unknown) => record.has(name),
     deleteVar: unset,
     deleteAllVars: () => undefined,
+    getAllVars: all,
+    getAllEnvVars: all,
+    getAllGlobalEnvVars: all,
+    getAllCollectionVars: all,
+    deleteAllEnvVars: () => undefined,
+    deleteAllGlobalEnvVars: () => undefined,
+    deleteAllCollectionVars: () => undefined,
+    hasGlobalEnvVar: (name: unknown) => record.has(name),
+    deleteGlobalEnvVar: unset,
+    setCollectionVar: set,
+    deleteCollectionVar: unset,
+    isEnvVarSecret: () => false,
+    clearVisualizations: () => undefined,
     getEnvVar: get,
     setEnvVar: set,
     hasEnvVar: (name: unknown) => record.has(name),
@@ -138,7 +154,14 @@ export function brunoApi(record: ScriptRecord, response: SeenResponse | undefine
     interpolate: (text: unknown) => replaceIn(text, record),
     sleep: (milliseconds: number) => new Promise<void>((resolve) => void record.later(resolve, milliseconds)),
     setNextRequest,
-    runner: { setNextRequest, skipRequest: noEffect('skipRequest'), stopExecution: noEffect('stopExecution') },
+    runner: {
+      setNextRequest,
+      skipRequest: () => record.jump({ skip: true }),
+      stopExecution: () => record.jump({ next: null }),
+      iterationIndex: 0,
+      totalIterations: 1,
+      iterationData: { get, has: (name: unknown) => record.has(name), set, unset, stringify: () => '{}' },
+    },
     visualize: () => undefined,
     sendRequest: axiosOf(record),
     cookies: { jar: () => jar },

@@ -168,7 +168,13 @@ export function prepare(
       set: (name: unknown, value: unknown, scope: unknown = 'TestCase') => record.set(scopeOf(scope), name, value),
     },
     secrets: { get: (id: unknown) => secret(id) },
-    xml2Json: (text: string) => parseXml(text, false),
+    xml2Json: (text: string) => {
+      try {
+        return parseXml(text, false)
+      } catch {
+        return undefined
+      }
+    },
     replaceIn: (text: unknown) => replaceIn(text, record),
   })
   defineLate(globalThis, {

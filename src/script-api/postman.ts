@@ -93,6 +93,12 @@ export const sendRequestOf =
     return promise
   }
 
+/** `setNextRequest`: with null, the run ends. */
+export const nextRequestOf =
+  (record: ScriptRecord) =>
+  (name: unknown): void =>
+    record.jump({ next: name === null || name === undefined ? null : String(name) })
+
 /** What `pm` and `insomnia` share. */
 export function postmanApi(
   record: ScriptRecord,
@@ -100,9 +106,8 @@ export function postmanApi(
   request: SeenRequest | undefined,
   response: SeenResponse | undefined,
 ) {
-  const noEffect = (what: string) => (): void => record.log('warning', `${what} has no effect: steps run in their order.`)
   const test = Object.assign(testOf(record), { skip: (_name: unknown, _body?: TestBody) => undefined, index: () => 0 })
-  const setNextRequest = noEffect('setNextRequest')
+  const setNextRequest = nextRequestOf(record)
   const project = variableScope(record, 'assigned', 'globals')
   const cookies = response?.cookies ?? new CookieList()
   const unchanged = (what: string): void => {
@@ -151,7 +156,7 @@ export function postmanApi(
     },
     execution: {
       setNextRequest,
-      skipRequest: noEffect('skipRequest'),
+      skipRequest: () => record.jump({ skip: true }),
       location: Object.assign([record.input.step], { current: record.input.step }),
     },
     setNextRequest,
@@ -175,7 +180,7 @@ export function oldGlobals(record: ScriptRecord, request: SeenRequest | undefine
       clearGlobalVariable: unset,
       clearEnvironmentVariables: none,
       clearGlobalVariables: none,
-      setNextRequest: () => record.log('warning', 'setNextRequest has no effect: steps run in their order.'),
+      setNextRequest: nextRequestOf(record),
       getResponseHeader: (name: unknown) => response?.headers.get(name),
       getResponseCookie: (name: unknown) => response?.cookies.all().find((one) => one.name === name),
     },

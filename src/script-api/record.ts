@@ -1,4 +1,4 @@
-import type { ScriptAnswer, ScriptInput, ScriptScope, SentByScript } from '#engine/scripting/script-io.ts'
+import type { ScriptAnswer, ScriptInput, ScriptJump, ScriptScope, SentByScript } from '#engine/scripting/script-io.ts'
 
 /**
  * What a script did. Kept as texts that are JSON already, and read without any method that a script could have replaced: it
@@ -9,6 +9,8 @@ export interface ScriptRecord {
   /** Of each check: its name, and `true`, or what failed. */
   check(name: unknown): (failure: string | true) => void
   log(level: 'info' | 'warning', text: string): void
+  /** Has the run go on with a request by its name, with none (null), or without that of the script. */
+  jump(to: ScriptJump): void
   set(scope: ScriptScope, name: unknown, value: unknown): void
   get(name: unknown): unknown
   has(name: unknown): boolean
@@ -59,6 +61,7 @@ export function createRecord(input: ScriptInput, limits: RecordLimits, suspend: 
   let omitted = 0
   let lastId = 0
   let clock = input.now
+  let jump = ''
   for (const name in input.variables) values.set(name, input.variables[name])
   const get = values.get.bind(values)
   const keep = values.set.bind(values)
@@ -89,10 +92,15 @@ export function createRecord(input: ScriptInput, limits: RecordLimits, suspend: 
       if (logs.length >= limits.logs) omitted++
       else logs[logs.length] = `{"level":"${level}","text":${quoted(shortened(line))}}`
     },
+    jump(to) {
+      const next = 'next' in to ? to.next : undefined
+      jump = next === undefined ? '{"skip":true}' : `{"next":${next === null ? 'null' : quoted(text(next))}}`
+    },
     set(scope, given, value) {
       if (sets.length >= limits.sets) tooMany('variable changes', limits.sets)
       const name = text(given)
-      const json = stringify(value) ?? '""'
+      // Postman and its relatives write a value that is undefined as "null".
+      const json = stringify(value) ?? 'null'
       sets[sets.length] = `{"scope":"${scope}","name":${quoted(name)},"value":${json}}`
       keep(name, parse(json))
     },
@@ -154,7 +162,7 @@ export function createRecord(input: ScriptInput, limits: RecordLimits, suspend: 
         listed += `${index > 0 ? ',' : ''}{"name":${quoted(name)},"passed":${result === true},"message":${quoted(message)}}`
       }
       if (omitted > 0) logs[limits.logs] = `{"level":"warning","text":"${omitted} more lines were omitted."}`
-      return `{"checks":[${listed}],"logs":[${joined(logs)}],"sets":[${joined(sets)}],"wants":[${joined(wants)}]}`
+      return `{"checks":[${listed}],"logs":[${joined(logs)}],"sets":[${joined(sets)}],"wants":[${joined(wants)}]${jump === '' ? '' : `,"jump":${jump}`}}`
     },
   }
 }

@@ -51,6 +51,16 @@ export function replaceIn(text: unknown, record: ScriptRecord): unknown {
   })
 }
 
+interface Entry {
+  key: string
+  value: unknown
+  enabled: true
+}
+
+/** All variables as Postman lists them. */
+const entriesOf = ({ input: { variables } }: ScriptRecord): Entry[] =>
+  Object.entries(variables).map(([key, value]) => ({ key, value, enabled: true }))
+
 /** Variables of one scope as Postman and Insomnia have them: all see the same variables, they differ in where they set them. */
 export function variableScope(record: ScriptRecord, scope: ScriptScope, name: string) {
   const unset = (key: unknown): void => record.set(scope, key, '')
@@ -62,6 +72,16 @@ export function variableScope(record: ScriptRecord, scope: ScriptScope, name: st
     unset,
     clear: () => record.log('warning', 'clear() has no effect: variables keep their values until the run ends.'),
     toObject: () => ({ ...record.input.variables }),
+    values: {
+      all: () => entriesOf(record),
+      each: (see: (entry: Entry) => void) => entriesOf(record).forEach(see),
+      map: <T>(make: (entry: Entry) => T) => entriesOf(record).map(make),
+      filter: (holds: (entry: Entry) => boolean) => entriesOf(record).filter(holds),
+      find: (holds: (entry: Entry) => boolean) => entriesOf(record).find(holds),
+      has: (key: unknown) => record.has(key),
+      one: (key: unknown) => entriesOf(record).find((entry) => entry.key === key),
+      count: () => entriesOf(record).length,
+    },
     replaceIn: (text: unknown) => replaceIn(text, record),
   }
 }

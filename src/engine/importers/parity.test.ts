@@ -175,4 +175,52 @@ describe('what is imported sends and checks what its own tool does', () => {
     const { sent } = await sentBy('postman', { ...files, 'newman.json': JSON.stringify(run) })
     expect(sent).toEqual(['GET /1'])
   })
+
+  it('[X8] setNextRequest and skipRequest skip requests; a way back is named', async () => {
+    const jump = (name: string, after: string, before = '') => ({
+      ...get(`http://127.0.0.1/${name}`, {}, { after: `${after}\npm.test("${name}", () => true)`, before }),
+      name,
+    })
+    const folder = { name: 'F', item: [jump('d', ''), jump('e', 'postman.setNextRequest(null)'), jump('f', '')] }
+    const items = [jump('a', 'pm.execution.setNextRequest("d")'), jump('b', ''), jump('c', ''), folder, jump('g', '')]
+    const ahead = await sentBy('postman', postman(items))
+    expect([ahead.sent, ahead.tests.map(([name]) => name)]).toEqual([
+      ['GET /a', 'GET /d', 'GET /e'],
+      ['a', 'd', 'e'],
+    ])
+    const skipped = await sentBy(
+      'postman',
+      postman([jump('a', '', 'pm.execution.skipRequest(); pm.variables.set("n", [1].at(0))'), jump('b', '')]),
+    )
+    expect(skipped.sent).toEqual(['GET /b'])
+    const back = await sentBy('postman', postman([jump('a', ''), jump('b', 'postman.setNextRequest("a")')]))
+    expect([back.sent, back.leftOut.some(({ what }) => what.includes('goes back'))]).toEqual([['GET /a', 'GET /b'], true])
+  })
+
+  it('[X8] a request before the script that sets a variable sends its old value', async () => {
+    const url = 'http://127.0.0.1/${id}'.replace('${', '{{').replace('}', '}}')
+    const scripted = get(url, {}, { before: 'pm.environment.set("id", "2")' })
+    const { sent } = await sentBy('postman', postman([get(url), scripted, get(url)], { variable: [{ key: 'id', value: '1' }] }))
+    expect(sent).toEqual(['GET /1', 'GET /2', 'GET /2'])
+  })
+
+  it('[X8] a value that a response lacks is sent as null, and the others are kept', async () => {
+    const after =
+      'const b = pm.response.json()\npm.environment.set("a", b.a)\npm.environment.set("c", b.x.y)\npm.environment.set("id", b.id)'
+    const { sent } = await sentBy(
+      'postman',
+      postman([get('http://127.0.0.1/', {}, { after }), get('http://127.0.0.1/{{a}}/{{id}}')]),
+    )
+    expect(sent).toEqual(['GET /', 'GET /null/7'])
+  })
+
+  it('[X8] scripts of Bruno run from the request outwards after a response', async () => {
+    const script = (name: string) => `script:post-response {\n  bru.setVar('order', (bru.getVar('order') || '') + '${name}')\n}\n`
+    const files = bru(`get {\n  url: http://127.0.0.1/\n}\n\n${script('r')}`, {
+      'collection.bru': script('c'),
+      'z.bru': 'meta {\n  name: Z\n  seq: 2\n}\n\nget {\n  url: http://127.0.0.1/{{order}}\n}\n',
+    })
+    const { sent, broken } = await sentBy('bruno', files)
+    expect([sent, broken]).toEqual([['GET /', 'GET /rc'], []])
+  })
 })

@@ -117,7 +117,8 @@ export const importerTexts = {
     `Check the variable ${quoted(name)}: it has several values. The last one (line ${line}) is used, as in VS Code, and ${left.length === 1 ? 'line' : 'lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} ignored; a case can set its own value.`,
   otherValue: (name: string): string =>
     `The variable ${quoted(name)} keeps its value in the project. The source has a different one.`,
-  jumps: 'Use conditions (Run only if) or loops instead of setNextRequest and skipRequest: all requests are sent in order.',
+  jumps:
+    'Use a loop, or "Send again until", where a script goes back to an earlier request with setNextRequest: a run only skips requests.',
   unset: (name: string): string =>
     `Clear the field in requests that must not send ${name === '' ? 'removed variables' : `the variable ${quoted(name)}`}. Scripts remove ${name === '' ? 'them, but they keep their last values' : 'it, but it keeps its last value'} until the run ends.`,
   setAgain: (name: string): string =>

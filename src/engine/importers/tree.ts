@@ -17,6 +17,8 @@ export interface TreeFolder {
   before?: string[]
   after?: string[]
   items: TreeItem[]
+  /** Whether scripts after a response run from the request outwards, as Bruno has it. */
+  outwards?: boolean
 }
 
 /** A request in a folder; without authorization of its own it inherits. */
@@ -43,6 +45,8 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
   const authorizer = createAuthorizer(draft)
   let requests = 0
 
+  const joined = (outer: readonly Script[], inner: readonly Script[]): Script[] =>
+    root.outwards === true ? [...inner, ...outer] : [...outer, ...inner]
   const below = (inherited: Inherited, folder: TreeFolder, name?: string): Inherited => {
     const path = name === undefined ? inherited.path : [...inherited.path, name]
     const where = path.join(' > ') || folder.name
@@ -55,7 +59,10 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
       ],
       off: (folder.headers ?? []).filter(({ disabled }) => disabled),
       before: [...inherited.before, ...(folder.before ?? []).map((code) => ({ code, where }))],
-      after: [...inherited.after, ...(folder.after ?? []).map((code) => ({ code, where }))],
+      after: joined(
+        inherited.after,
+        (folder.after ?? []).map((code) => ({ code, where })),
+      ),
     }
   }
   const request = (one: Case, item: TreeRequest, inherited: Inherited) => {
@@ -67,7 +74,7 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
       where: [...inherited.path, item.name].join(' > '),
       auth: item.auth ?? inherited.auth,
       before: [...inherited.before, ...(item.before ?? [])],
-      after: [...inherited.after, ...(item.after ?? [])],
+      after: joined(inherited.after, item.after ?? []),
     }
     addRequest(draft, one, made, authorizer)
   }

@@ -74,11 +74,16 @@ export interface ScriptCheck {
 /** The scope in which a script sets a variable; `assigned`: where the variable is, otherwise the project. */
 export type ScriptScope = 'TestCase' | 'TestSuite' | 'Project' | 'assigned'
 
+/** Where a script has the run go on: with a request by its name or ID, with none, or without its own. */
+export type ScriptJump = { next: string | null } | { skip: true }
+
 /** What a script came to. */
 export interface ScriptOutput {
   checks: ScriptCheck[]
   logs: { level: 'info' | 'warning'; text: string }[]
   sets: { name: string; scope: ScriptScope; value: unknown }[]
+  /** Absent: the run goes on with the next step. */
+  jump?: ScriptJump
   /** Its error; absent: it ran to its end. */
   error?: { kind: ScriptErrorKind; message: string; line?: number; isAssertion?: boolean }
   /** What it waits for: everything else is to be ignored. */

@@ -1,5 +1,5 @@
 import { isObject } from '#engine/base/encoding/json-value.ts'
-import type { ScriptOutput, ScriptScope, ScriptWant } from './script-io.ts'
+import type { ScriptJump, ScriptOutput, ScriptScope, ScriptWant } from './script-io.ts'
 
 const scopes: readonly unknown[] = ['TestCase', 'TestSuite', 'Project', 'assigned']
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -28,7 +28,14 @@ export function parseScriptOutput(json: string): ScriptOutput | undefined {
       isText(name) && scopes.includes(scope) ? [{ name, scope: scope as ScriptScope, value }] : [],
     ),
     wants: listOf(read.wants).flatMap(requestOf),
+    ...jumpOf(read.jump),
   }
+}
+
+function jumpOf(read: unknown): { jump?: ScriptJump } {
+  if (!isObject(read)) return {}
+  if (read.skip === true) return { jump: { skip: true } }
+  return read.next === null || isText(read.next) ? { jump: { next: read.next } } : {}
 }
 
 function requestOf({ method, url, headers, body }: Record<string, unknown>): ScriptWant[] {

@@ -9,6 +9,7 @@ import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
 import type { TokensOfRun } from '#engine/oauth/token/tokens-of-run.ts'
+import type { ScriptJump } from '#engine/scripting/script-io.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { Connection } from './sql/connection.ts'
 
@@ -113,6 +114,8 @@ export interface RunContext {
   stepOf?(id: string): unknown
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
+  /** Has the run go on elsewhere; false if that can't be done. Absent: it goes on with the next step. */
+  jump?(to: ScriptJump): boolean
   step: { id: string; name: string }
   /** What the steps of this run have read of providers; absent: everything is requested again. */
   known?: KnownDocuments

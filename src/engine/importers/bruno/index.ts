@@ -32,7 +32,7 @@ export const brunoImporter: Importer<'bruno'> = {
     const headers = root.headers ?? []
     const isNamed = headers.some((one) => one.name.toLowerCase() === 'accept')
     const own = isNamed ? headers : [...headers, pair('Accept', brunoAccept)]
-    buildTree({ ...root, headers: own, name: documents.name || draft.project.name }, draft)
+    buildTree({ ...root, outwards: documents.outwards, headers: own, name: documents.name || draft.project.name }, draft)
     return ok(undefined)
   },
 }
@@ -51,6 +51,8 @@ interface Documents {
   root: Plain
   items: Plain[]
   environments: Plain[]
+  /** Scripts after a response run from the request outwards, unless the collection says "sequential". */
+  outwards: boolean
 }
 
 async function documentsOf({ name, files }: OpenedSource): Promise<Documents | undefined> {
@@ -61,15 +63,20 @@ async function documentsOf({ name, files }: OpenedSource): Promise<Documents | u
       root: objectOf(exported['root']) ?? {},
       items: objectsOf(exported['items']),
       environments: objectsOf(exported['environments']),
+      outwards: runsOutwards(objectOf(exported['brunoConfig'])),
     }
   const base = baseOf(files)
   const inside = files.filter(({ path }) => path.startsWith(base))
   const tree = createFolder('')
   const environments: Plain[] = []
   let title = ''
+  let config: Plain | undefined
   for (const file of inside) {
     const path = file.path.slice(base.length)
-    if (path === 'bruno.json') title ||= textAt(file.json(), 'name')
+    if (path === 'bruno.json') {
+      config = objectOf(file.json())
+      title ||= textAt(config, 'name')
+    }
     const value = await documentOf(file, path)
     if (value === undefined) continue
     const names = path.split('/')
@@ -88,8 +95,10 @@ async function documentsOf({ name, files }: OpenedSource): Promise<Documents | u
   const items = itemsOf(tree)
   return items.length === 0 && environments.length === 0
     ? undefined
-    : { name: title || name, root: tree.root, items, environments }
+    : { name: title || name, root: tree.root, items, environments, outwards: runsOutwards(config) }
 }
+
+const runsOutwards = (config: Plain | undefined): boolean => textAt(config, 'scripts', 'flow') !== 'sequential'
 
 interface FolderInFiles {
   name: string

@@ -88,7 +88,7 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
   const { address } = splitUrl(textAt(request, 'url').trim())
   const path = new Map(params.filter((one) => one['type'] === 'path').map((one) => [textAt(one, 'name'), textAt(one, 'value')]))
   const url = convert(
-    address.replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (whole, key: string) => path.get(key) ?? whole),
+    address.replace(/(?<=[/('=,]):([A-Za-z_][\w-]*)/g, (whole, key: string) => path.get(key) ?? whole),
     name,
   )
   const settings = objectOf(request['settings']) ?? {}
@@ -105,7 +105,12 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
     })
   const keeps = objectsOf(member(request, 'vars', 'res'))
     .filter(isOn)
-    .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${textAt(one, 'value').replace(/^\$res/, 'res')})`)
+    .map((one) => {
+      const value = textAt(one, 'value').replace(/^\$res/, 'res')
+      // An expression that fails gives nothing.
+      const safe = /^res\b/.test(value) ? value : `(() => { try { return (${value}) } catch { return undefined } })()`
+      return `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${safe})`
+    })
   const asserted = objectsOf(request['assertions'])
     .filter(isOn)
     .map((one) => ({ name: textAt(one, 'name'), value: textAt(one, 'value') }))
@@ -136,11 +141,14 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
   }
 }
 
-/** The list of parameters counts; a URL without one has its own. */
+/** Bruno sends the query of the URL; the list beside it only adds those that are switched off. */
 function paramsOf(params: readonly Plain[], url: string): WrittenParam[] {
   const listed = params.filter((one) => one['type'] !== 'path' && textAt(one, 'name') !== '')
-  if (listed.length === 0) return writtenParams(splitUrl(url).query)
-  return listed.map((one) => ({ name: textAt(one, 'name'), value: textAt(one, 'value'), disabled: !isOn(one) }))
+  const off = listed.filter((one) => !isOn(one))
+  return [
+    ...writtenParams(splitUrl(url).query),
+    ...off.map((one) => ({ name: textAt(one, 'name'), value: textAt(one, 'value'), disabled: true })),
+  ]
 }
 
 const pairsOf = (list: unknown, convert: Convert): Pair[] =>

@@ -126,6 +126,7 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
     one,
     {
       ...read,
+      missingIsNull: true,
       name: name || `${read.method} ${read.url}`.slice(0, 120),
       where,
       description: descriptionText(request['description']) || descriptionText(item['description']),

@@ -368,7 +368,6 @@ describe('a Postman collection', () => {
       ],
     })
     expect(leftOut.map(({ where, what }) => [where, what.split(/[.:(]/)[0]])).toEqual([
-      ['', 'Use conditions '],
       ['a', 'Script after the response'],
       ['b', 'To keep method and body on redirects, switch redirects off in the step and add a request to the target'],
       ['b', 'Script after the response'],
@@ -463,7 +462,7 @@ describe('a Postman collection', () => {
     expect(written).not.toMatch(/0815|4711/)
   })
 
-  it('scripts become checks and transfers; the rest is a note, counted', async () => {
+  it('scripts become checks and transfers; which request comes next stays a script', async () => {
     const { steps, leftOut } = await read({
       event: [after('pm.test("fast", () => pm.expect(pm.response.responseTime).to.be.below(900))')],
       item: [
@@ -488,6 +487,7 @@ describe('a Postman collection', () => {
       ['assertion', 'fast'],
       ['assertion', 'created'],
       ['data-transfer', 'Keep id'],
+      ['script', 'Script of Create'],
       ['send-request', 'Read'],
       ['assertion', 'fast'],
     ])
@@ -495,15 +495,9 @@ describe('a Postman collection', () => {
       step: steps[0]?.id,
       transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }],
     })
-    expect(steps[0]?.description).toBe('Script after the response (not converted, never run):\npostman.setNextRequest("Read")')
+    expect(steps[4]).toMatchObject({ code: 'postman.setNextRequest("Read")' })
     expect(leftOut).toEqual([
-      {
-        where: '',
-        what: expect.stringMatching(
-          /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
-        ),
-      },
-      { where: 'Create', what: "Script after the response: 1 statement couldn't be converted. Kept as a note." },
+      { where: 'Create', what: 'Script after the response: kept as a Script step, with "postman.setNextRequest("Read")".' },
     ])
   })
 

@@ -86,8 +86,9 @@ function urlOfParts(url: unknown): string | undefined {
     Array.isArray(value) ? value.map((one) => textOfValue(one) || textAt(one, 'value')).join(by) : textOfValue(value)
   const host = joined(member(url, 'host'), '.')
   if (host === '') return undefined
-  const path = joined(member(url, 'path'), '/').replace(/^\/?/, '/')
-  const isBare = path === '/' && !Array.isArray(member(url, 'path'))
+  const parts = member(url, 'path')
+  const path = Array.isArray(parts) ? `/${joined(parts, '/')}` : joined(parts, '/').replace(/^\/?/, '/')
+  const isBare = path === '/' && !Array.isArray(parts)
   const port = textAt(url, 'port')
   const protocol = textAt(url, 'protocol')
   return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${isBare ? '' : path}`

@@ -6,6 +6,7 @@ import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { requestName } from './request-name.ts'
 import { headerVariable } from '#engine/scripting/script-io.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
@@ -40,6 +41,8 @@ export interface ForeignRequest {
   /** What is checked and kept without a script. */
   checks?: readonly Check[]
   keeps?: readonly { to: string; source: Source; match?: string }[]
+  /** Whether its scripts set a variable to null where a response lacks the value. */
+  missingIsNull?: boolean
 }
 
 const longestNote = 20_000
@@ -69,7 +72,9 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   for (const header of headersSetBy(partsBefore)) {
     const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
     headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, `\${${headerVariable(header)}}`))
-    one.variables.push({ name: headerVariable(header), value: '', description: '' })
+    const variable = headerVariable(header)
+    if (one.variables.every(({ name: known }) => known !== variable))
+      one.variables.push({ name: variable, value: '', description: '' })
   }
   const dropped = new Set(before.flatMap(({ drops }) => drops).map((name) => name.toLowerCase()))
   const kept = headers.filter((header) => !dropped.has(header.name.toLowerCase()))
@@ -85,7 +90,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     method: request.method,
     url: request.url,
     query: [
-      ...request.query,
+      ...request.query.filter((row) => !added.query.some((mine) => mine.name === row.name)),
       ...added.query,
       ...ofScripts.filter(({ place }) => place === 'query').map((one) => pair(one.name, one.value)),
     ],
@@ -109,7 +114,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   const set = new Set(keeps.map(({ to }) => to))
   const readsKept = ({ checks }: ConvertedScript['tests'][number]) => variablesAsked(checks).some((name) => set.has(name))
   addChecks(draft, one, step, joined(tests.filter((test) => !readsKept(test))))
-  addKeeps(draft, one, step, keeps, true)
+  addKeeps(draft, one, step, keeps, request.missingIsNull === true)
   addChecks(draft, one, step, joined(tests.filter(readsKept)))
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   addScripts(draft, one, step, partsAfter.slice(leading.length))
@@ -193,8 +198,17 @@ const jump = /\.(setNextRequest|skipRequest|stopExecution)\s*\(/
 /** A statement that deletes cookies of the tool's jar. */
 const clearsCookies = /\b(cookies|\w*jar(\(\))?)\.(unset|clear|delete\w*)\s*\(/i
 
-/** Such a jump alone. */
-const onlyJumps = /^[\w.]+\.(setNextRequest|skipRequest|stopExecution)\s*\([^()]*\);?$/
+/** A statement that only says which request comes next. */
+const onlyJumps = /^[\w.]+\.(setNextRequest|stopExecution)\s*\([^()]*\);?$/
+
+/** Whether a script may have the run go back: to its own request, one before it, or one that is known only when it runs. */
+function goesBack(draft: Draft, own: string, script: string): boolean {
+  const { names } = progressIn(draft)
+  const last = own.split(' > ').at(-1)
+  return [...script.matchAll(/\.setNextRequest\s*\(\s*(?:(['"`])([^'"`]*)\1|([^)]*))/g)].some(([, , name, other = '']) =>
+    name === undefined ? !/^(null|undefined)?\s*$/.test(other) : names.has(name) || name === last,
+  )
+}
 
 /** A script as steps, or whole as a Script step. */
 type ScriptPart = ConvertedScript | { script: string }
@@ -237,12 +251,18 @@ function readScripts(
       )
       continue
     }
-    // Of statements that a Script step can't carry out either, the others become steps.
-    const limit = left.length > 0 && left.every((code) => onlyJumps.test(code)) ? '' : limitOfScript(script, isBefore)
+    const limit = limitOfScript(script, isBefore)
     if (limit === undefined) {
-      if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
+      if (goesBack(draft, own, script)) draft.leaveOut('', texts.jumps)
       draft.leaveOut(where, texts.keptAsScript(what, left))
-      parts.push({ script })
+      // Where the script only says in addition which request comes next, the rest becomes steps.
+      const isJump = found !== undefined && !isBefore && left.length > 0 && left.every((code) => onlyJumps.test(code))
+      if (isJump && found.unsets.length === 0)
+        parts.push(
+          { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [], skips: [] },
+          { script: left.join('\n') },
+        )
+      else parts.push({ script })
       continue
     }
     if (found === undefined) {
@@ -269,12 +289,14 @@ interface Progress {
   read: Set<string>
   /** Undefined: of a variable that a response or a Script step has changed since. */
   start: Map<string, string | number | boolean | undefined>
+  /** The names of the requests so far. */
+  names: Set<string>
 }
 
 const progressOf = new WeakMap<Draft, Progress>()
 
 function progressIn(draft: Draft): Progress {
-  const known = progressOf.get(draft) ?? { read: new Set(), start: new Map() }
+  const known = progressOf.get(draft) ?? { read: new Set(), start: new Map(), names: new Set() }
   progressOf.set(draft, known)
   return known
 }
@@ -292,9 +314,10 @@ function isLate(draft: Draft, { sets }: ConvertedScript): boolean {
 
 /** Notes what a request, with all that is made of it, reads and sets. */
 function noteProgress(draft: Draft, before: readonly ConvertedScript[], steps: readonly Step[]): void {
-  const { read, start } = progressIn(draft)
+  const { read, start, names } = progressIn(draft)
   for (const { name, template } of before.flatMap(({ sets }) => sets)) if (!start.has(name)) start.set(name, template)
   for (const step of steps) {
+    if (isSendRequestStep(step)) names.add(step.name)
     variablesRead({ ...step, description: '' }, read)
     for (const { name } of variablesSet(step)) start.set(name, undefined)
     if (!('code' in step)) continue

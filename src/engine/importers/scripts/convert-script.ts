@@ -91,8 +91,14 @@ const isLarge = ({ sets, composed, adds }: ConvertedScript): boolean =>
   ].reduce<number>((sum, text) => sum + String(text).length, 0) > mostSet
 
 /** Whether the name of a test is known only when it runs. */
-const isDynamic = (title: CallExpression['arguments'][number], name: string): boolean =>
-  /(?<!\$)\$\{/.test(name) || (title.type === 'TemplateLiteral' && title.expressions.length > 0 && name.includes('…'))
+function isDynamic(title: { type: string }, name: string): boolean {
+  if (/(?<!\$)\$\{/.test(name) || (title.type === 'TemplateLiteral' && name.includes('…'))) return true
+  return title.type === 'BinaryExpression' && !isLiteralSum(title as Expression)
+}
+
+/** `'a' + 'b'` */
+const isLiteralSum = (node: Expression | { type: 'PrivateIdentifier' }): boolean =>
+  node.type === 'Literal' || (node.type === 'BinaryExpression' && isLiteralSum(node.left) && isLiteralSum(node.right))
 
 /** What Bruno says of a body that may be text: of JSON it would be another check. */
 const isOfWholeBody = ({ path, is }: Check): boolean => path === '$' && !alsoOfText.has(is)
@@ -273,7 +279,7 @@ class ScriptReader {
         ? left.property.name
         : titleOf(left.property, (part) => this.#evaluate(part))
     const found = conditionOf(this.#evaluate(right))
-    if (found === undefined) return false
+    if (found === undefined || (left.computed && isDynamic(left.property, name))) return false
     this.#bound.set(testName(name), { means: 'condition', checks: found })
     if (checks === undefined) this.found.tests.push({ name, checks: found })
     else checks.push(...found)
@@ -463,6 +469,8 @@ class ScriptReader {
     const isPlain = value.means === 'literal' && (Number.isFinite(value.value) || typeof value.value === 'boolean')
     const template = isPlain ? (value.value as number | boolean) : templateOf(value)
     if (template === undefined) return false
+    // Made of its own value, it changes each time.
+    if (template !== `\${${to}}` && String(template).includes(`\${${to}}`)) return false
     this.found.sets.push({ name: to, template, code: this.#code.slice(node.start, node.end) })
     return true
   }

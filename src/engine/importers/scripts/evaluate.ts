@@ -356,9 +356,8 @@ function functionCall(name: string, values: readonly (Value | undefined)[], scop
     const path = jsonPathBelow('$', literalText(first) ?? '')
     return path === undefined ? undefined : source(jsonSource(path))
   }
-  // Of a part of JSON they give another type than it has.
-  if (/^(parseInt|parseFloat|Number|String)$/.test(name) && first?.means === 'source')
-    return isVariable(first.source) ? first : undefined
+  // Variables are texts; of a part of JSON it gives another type than it has.
+  if (name === 'String' && first?.means === 'source') return isVariable(first.source) ? first : undefined
   if (name === 'uuidv4' || name === 'uuid') return { means: 'template', text: '${uuid}' }
   return undefined
 }

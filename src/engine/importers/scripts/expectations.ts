@@ -23,6 +23,7 @@ const added = (from: Expectation, ...checks: (Check | undefined)[]): Expectation
 
 /** The next word of an expectation that is no call: `.to`, `.not`, `.ok`. Undefined if it is unknown. */
 export function expectationWord(from: Expectation, word: string): Expectation | undefined {
+  if (/^(include|contain)s?$/.test(word)) return { ...from, isPart: true }
   if (chainWords.has(word)) return from
   if (word === 'not') return { ...from, not: !from.not }
   const { of, not } = from
@@ -264,6 +265,12 @@ function keysCheck(from: Expectation, source: Source, values: readonly (Value | 
   const keys = lists.flat()
   if (source.path === undefined || from.not || keys.length === 0 || !keys.every((key) => typeof key === 'string'))
     return undefined
+  // Without "include" there are no others.
+  if (from.isPart !== true) {
+    const properties = Object.fromEntries(keys.map((key) => [key, {}]))
+    const schema = { type: 'object', required: keys, properties, additionalProperties: false }
+    return added(from, check(source, 'matches-schema', schema))
+  }
   return added(from, ...keys.map((key) => check(jsonSource(jsonPath(source.path ?? '$', key)), 'exists')))
 }
 

@@ -21,7 +21,8 @@ export type Value =
   | { means: 'template'; text: string }
   /** Something that is true or false of the response. */
   | { means: 'condition'; checks: Check[] }
-  | { means: 'expectation'; of: Value; not: boolean; checks: Check[] }
+  /** `isPart`: `include` was said, so that there may be more. */
+  | { means: 'expectation'; of: Value; not: boolean; checks: Check[]; isPart?: boolean }
 
 /** A variable as templates refer to it, by its foreign name. */
 export type NameOf = (foreign: string) => string

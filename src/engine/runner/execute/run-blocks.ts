@@ -12,6 +12,7 @@ import type { OutcomeName } from '../report/events.ts'
 import { addCounts, emptyCounts, worse } from '../report/outcomes.ts'
 import { heldBack } from './condition.ts'
 import type { EventPlace, BlockPass, RunningCase } from './block-pass.ts'
+import { jumpedOver } from './jumps.ts'
 import { placeKey, rowNumber } from './place.ts'
 import { shownValues, type Row } from '../plan/rows.ts'
 import type { RunState } from './run-state.ts'
@@ -33,7 +34,8 @@ export async function runBlocks(running: RunningCase, blocks: readonly Block[], 
   for (const block of blocks) {
     await state.pauses.rest(state.signal)
     pass.isCut ||= state.ended !== undefined
-    const why = state.ended?.reason ?? pass.skipping
+    const first = isLoop(block) ? block.start : block
+    const why = state.ended?.reason ?? pass.skipping ?? jumpedOver(running, first, state)
     if (isLoop(block)) {
       const held = why === undefined ? await heldBackAs(running, pass, block.start) : undefined
       if (held) leaveOutLoop(running, pass, block, held)

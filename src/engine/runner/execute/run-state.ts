@@ -4,6 +4,7 @@ import type { OpenedCertificates } from '#engine/steps/keys/certified-ports.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from '../report/events.ts'
 import type { EventStream } from '../report/event-stream.ts'
+import type { Jump } from './jumps.ts'
 import type { StepPauses } from './step-pauses.ts'
 import type { JarsOfRun } from './cookie-jars.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -56,6 +57,8 @@ export interface RunState {
   certificates: OpenedCertificates
   /** Absent: the project keeps no cookies. */
   jars?: JarsOfRun
+  /** Where a script has the run go on; undefined: with the next step. */
+  jump?: Jump | undefined
   /** Why nothing more is started, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

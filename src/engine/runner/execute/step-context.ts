@@ -3,6 +3,7 @@ import { certificatesOf, certifiedPorts, type CertificateContext } from '#engine
 import type { Step } from '#engine/project/format/schema.ts'
 import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
 import type { EventPlace, BlockPass, RunningCase } from './block-pass.ts'
+import { jump } from './jumps.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import type { EarlierResult } from './run-memory.ts'
 
@@ -76,6 +77,7 @@ export function contextOf(running: RunningCase, pass: BlockPass, step: Step, pla
     connection: (id) => plan.project.connections.find((one) => one.id === id),
     apis: plan.project.apis,
     stepOf: (id) => planned.case.steps.find((one) => one.id === id),
+    jump: (to) => jump(running, step, to),
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
     tokensOfRun: state.tokensOfRun,

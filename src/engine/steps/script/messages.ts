@@ -3,8 +3,10 @@ import { AssayError, messageWithHint } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { ScriptAnswer, ScriptRequest, ScriptResponse, SentByScript } from '#engine/scripting/script-io.ts'
 import { buildRequest } from '../send-request/request.ts'
+import { isSendRequestStep } from '../send-request/facts.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { runSendRequest } from '../send-request/run.ts'
-import { sendRequestSchema } from '../send-request/schema.ts'
+import { sendRequestSchema, type SendRequestStep } from '../send-request/schema.ts'
 import type { RunContext, StepResult } from '../step-kind.ts'
 
 type HttpResult = Extract<StepResult, { kind: 'http' }>
@@ -20,11 +22,11 @@ export const requestSeen = ({ request, sent }: HttpResult, name: string): Script
 
 /** The request of a step that follows, as it would be sent now; what has no value yet keeps its references. */
 export async function requestAhead(step: unknown, context: RunContext): Promise<ScriptRequest | undefined> {
-  const parsed = v.safeParse(sendRequestSchema, step)
-  if (!parsed.success) return undefined
-  const { method, url, headers, name, body } = parsed.output
+  // A step of a run has the headers that it inherits, which the schema of the file doesn't know.
+  if (!isRequest(step)) return undefined
+  const { method, url, headers, name, body } = step
   try {
-    const { request, shown } = await buildRequest(parsed.output, context)
+    const { request, shown } = await buildRequest(step, context)
     const text = typeof request.body === 'string' ? request.body : shown?.()
     return {
       method: request.method,
@@ -39,6 +41,9 @@ export async function requestAhead(step: unknown, context: RunContext): Promise<
     return { method, url, headers: pairs, name, ...('text' in body ? { body: body.text } : {}) }
   }
 }
+
+const isRequest = (step: unknown): step is SendRequestStep =>
+  typeof step === 'object' && step !== null && isSendRequestStep(step as Step)
 
 /** A response as a script sees it. */
 export const responseSeen = ({ status, statusText, headers, url, cookies, body, timing }: HttpResponse): ScriptResponse => ({

@@ -88,7 +88,7 @@ async function fetchFor(input: ScriptInput, want: ScriptWant, context: RunContex
 }
 
 /** Reports what a script did. Variables are set even where a test failed, as its own tool does. */
-function finish({ checks, logs, sets, error }: ScriptOutput, timeout: number, context: RunContext): Outcome {
+function finish({ checks, logs, sets, jump, error }: ScriptOutput, timeout: number, context: RunContext): Outcome {
   const { redactor, variables, emit } = context
   const told = (text: string): Masked => shorten(redactor.mask(text), longestText, '…')
   const results: Told<CheckResult>[] = checks.map(({ name, passed, message }, index) => ({
@@ -114,6 +114,8 @@ function finish({ checks, logs, sets, error }: ScriptOutput, timeout: number, co
     if (context.wantsDetails !== false)
       emit({ type: 'variable-set', name, scope: written, value: redactor.begin(textOfValue(value), longestText) })
   }
+  if (jump && context.jump?.(jump) !== true)
+    emit({ type: 'noted', level: 'warning', text: redactor.mask(texts.noJump('next' in jump ? jump.next : null)) })
   for (const check of results) emit({ type: 'checked', check })
   if (error && error.isAssertion !== true) {
     const { kind, message, line } = error

@@ -29,6 +29,10 @@ export const scriptStepTexts = {
     waiting: 'Look for an await, or a callback that is never called.',
     crashed: 'Look for a loop that collects data.',
   } satisfies Record<ScriptErrorKind, string | undefined>,
+  noJump: (next: string | null): string =>
+    next === null
+      ? 'The run goes on with the next step: it runs this script alone.'
+      : `The run goes on with the next step: no request after this one is called "${next}", and runs don't go back.`,
   tooManyRounds: (count: number) =>
     `The script was stopped after ${counted(count, 'round')} of requests, each sent after the previous response. Split it, or send requests from steps.`,
 } as const
