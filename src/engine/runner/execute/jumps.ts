@@ -1,17 +1,9 @@
 import type { Step } from '#engine/project/format/schema.ts'
-import type { ScriptJump } from '#engine/scripting/script-io.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { referredId } from '#engine/steps/references.ts'
 import type { RunningCase } from './block-pass.ts'
-import type { RunState } from './run-state.ts'
+import type { RunState, JumpTarget } from './run-state.ts'
 import { runnerTexts as texts } from '../texts.ts'
-
-/** Where a script has the run go on: the request that it belongs to, and the one that comes next. */
-export interface Jump {
-  /** The request whose other steps still run; they are skipped if it is the one to skip. */
-  from: string | undefined
-  to: ScriptJump
-}
 
 /** The request that a step is or belongs to. */
 function requestOf(step: Step, steps: readonly Step[]): Step | undefined {
@@ -21,7 +13,7 @@ function requestOf(step: Step, steps: readonly Step[]): Step | undefined {
 }
 
 /** Takes over where a script has the run go on; false if that is behind it, where runs don't go. */
-export function jump(running: RunningCase, step: Step, to: ScriptJump): boolean {
+export function jump(running: RunningCase, step: Step, to: JumpTarget): boolean {
   const { planned, state } = running
   const from = requestOf(step, planned.steps)?.id
   if ('next' in to && to.next !== null && !isAhead(running, from, to.next)) return false

@@ -4,7 +4,6 @@ import type { OpenedCertificates } from '#engine/steps/keys/certified-ports.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from '../report/events.ts'
 import type { EventStream } from '../report/event-stream.ts'
-import type { Jump } from './jumps.ts'
 import type { StepPauses } from './step-pauses.ts'
 import type { JarsOfRun } from './cookie-jars.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -32,6 +31,9 @@ export interface RunControls {
   onSecret?: Redactor['add']
 }
 
+/** A request by its name or ID, none, or all but the script's own. */
+export type JumpTarget = Parameters<NonNullable<RunContext['jump']>>[0]
+
 /** State shared by all parts of a run. */
 export interface RunState {
   plan: Plan
@@ -58,7 +60,13 @@ export interface RunState {
   /** Absent: the project keeps no cookies. */
   jars?: JarsOfRun
   /** Where a script has the run go on; undefined: with the next step. */
-  jump?: Jump | undefined
+  jump?:
+    | {
+        /** The request whose other steps still run; they are skipped if it is the one to skip. */
+        from: string | undefined
+        to: JumpTarget
+      }
+    | undefined
   /** Why nothing more is started, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

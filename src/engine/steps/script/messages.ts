@@ -4,7 +4,7 @@ import type { HttpResponse } from '#engine/ports/index.ts'
 import type { ScriptAnswer, ScriptRequest, ScriptResponse, SentByScript } from '#engine/scripting/script-io.ts'
 import { buildRequest } from '../send-request/request.ts'
 import { isSendRequestStep } from '../send-request/facts.ts'
-import type { Step } from '#engine/project/format/schema.ts'
+import type { AnyStep } from '../schemas.ts'
 import { runSendRequest } from '../send-request/run.ts'
 import { sendRequestSchema, type SendRequestStep } from '../send-request/schema.ts'
 import type { RunContext, StepResult } from '../step-kind.ts'
@@ -43,7 +43,7 @@ export async function requestAhead(step: unknown, context: RunContext): Promise<
 }
 
 const isRequest = (step: unknown): step is SendRequestStep =>
-  typeof step === 'object' && step !== null && isSendRequestStep(step as Step)
+  typeof step === 'object' && step !== null && isSendRequestStep(step as AnyStep)
 
 /** A response as a script sees it. */
 export const responseSeen = ({ status, statusText, headers, url, cookies, body, timing }: HttpResponse): ScriptResponse => ({
