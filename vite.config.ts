@@ -80,6 +80,8 @@ export default defineConfig({
     alias: {
       dexie: 'dexie/dist/modern/dexie.mjs',
       'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      // Of its two builds the one whose list of suffixes is half as large.
+      tldts: page('node_modules/tldts/dist/index.esm.min.js'),
       // Its front door brings a worker of its own, with all of it once more.
       '@sqlite.org/sqlite-wasm': page('node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3-bundler-friendly.mjs'),
     },

@@ -24,6 +24,8 @@ export const chunks: Chunk[] = [
       icon('folder-open'),
     ],
   },
+  // How the page calls its workers, the first of which starts with it: otherwise it would bring the tabs of a run.
+  { name: 'wire', priority: 1, modules: ['node_modules/comlink/', 'src/workers/wire.ts'] },
   // What nearly every editor contains.
   {
     name: 'fields',
