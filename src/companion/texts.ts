@@ -331,8 +331,7 @@ export const programTexts = {
   importOutput: 'Name the output file: -o FILE.aprj',
   importOver: (path: string): string => `Name another file, or add to this one with --into SUITE: ${path} already exists.`,
   documentUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}. The file is unchanged.`,
-  imported: (title: string, path: string, { suites, cases, steps }: { suites: number; cases: number; steps: number }): string =>
-    `${title}: ${path} has ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}.`,
+  imported: (title: string, path: string, size: string): string => `${title}: ${path} has ${size}.`,
   leftOut: 'Not imported:',
   importedSecrets: (n: number): string =>
     `${counted(n, 'secret value')} ${n === 1 ? "isn't" : "aren't"} in the file. Set ${n === 1 ? 'this environment variable' : 'these environment variables'} for runs, or import again with --secrets-to FILE:`,

@@ -23,7 +23,7 @@ describe('assay import', () => {
     expect(code).toBe(0)
     expect(said).toBe(
       [
-        'cURL: ./orders.aprj has 1 suite, 1 case, 1 step.',
+        'cURL: ./orders.aprj has 1 suite, 1 case, 1 request.',
         'Not imported:',
         "  GET /orders: --insecure: add the host to the environment's insecure hosts",
         "Secret values written to ./secrets.env. Don't share this file.",
@@ -57,7 +57,7 @@ describe('assay import', () => {
     expect([again.code, again.said]).toEqual([2, expect.stringContaining('already exists.')])
     expect(readFileSync(at('p.aprj'), 'utf8')).toBe(before)
     const into = await call('curl', at('a.sh'), '-o', at('p.aprj'), '--into', 'More')
-    expect([into.code, into.said]).toEqual([0, 'cURL: ./p.aprj has 2 suites, 2 cases, 2 steps.\n'])
+    expect([into.code, into.said]).toEqual([0, 'cURL: ./p.aprj has 2 suites, 2 cases, 2 requests.\n'])
     expect(
       (JSON.parse(readFileSync(at('p.aprj'), 'utf8')) as { suites: { name: string }[] }).suites.map(({ name }) => name),
     ).toEqual(['a', 'More'])
@@ -93,7 +93,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     writeFileSync(at('in/sub/a.sh'), 'curl https://x.test/a')
     writeFileSync(at('outside.sh'), 'curl https://x.test/outside')
     symlinkSync(at('outside.sh'), at('in/link.sh'))
-    expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 step.')
+    expect((await call('curl', at('in'), '-o', at('p.aprj'))).said).toContain('1 request.')
   })
 
   it('reads what an OpenAPI document refers to below its folder, or below --root, and nothing outside of it', async () => {
@@ -133,7 +133,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 
   it('looks for itself which format it is, where none is named', async () => {
     writeFileSync(at('in.sh'), 'curl https://x.test/a')
-    expect(await call(at('in.sh'), '-o', at('p.aprj'))).toMatchObject({ code: 0, said: expect.stringContaining('1 step.') })
+    expect(await call(at('in.sh'), '-o', at('p.aprj'))).toMatchObject({ code: 0, said: expect.stringContaining('1 request.') })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { oneLine } from '#engine/base/printable.ts'
 import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import { shortId } from '#engine/base/ids.ts'
+import { importedSize } from '#engine/importers/imported-size.ts'
 import { groupLeftOut } from '#engine/importers/group-left-out.ts'
 import { importerFacts, importerIds, isImporterId, type ImporterId } from '#engine/importers/facts.ts'
 import { largestImport, mostFiles } from '#engine/importers/limits.ts'
@@ -154,10 +155,7 @@ interface Written {
 }
 
 function report(made: Made, kind: ImporterId, { output, secretsTo, known }: Written, host: Host): void {
-  const { suites } = made.project
-  const cases = suites.flatMap((suite) => suite.cases)
-  const counts = { suites: suites.length, cases: cases.length, steps: cases.reduce((sum, one) => sum + one.steps.length, 0) }
-  host.say(`${texts.imported(importerFacts[kind].title, output, counts)}\n`)
+  host.say(`${texts.imported(importerFacts[kind].title, output, importTexts.size(importedSize(made.project)))}\n`)
   const missing = [...secretIdsIn(made.project)].filter((id) => !made.secrets.has(id) && !known.has(id))
   // Those are listed below, with the variables that give them to runs.
   const leftOut = made.leftOut.filter(({ secret }) => secret === undefined || !missing.includes(secret))

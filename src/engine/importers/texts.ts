@@ -1,5 +1,6 @@
 import { counted } from '#engine/base/counted.ts'
 import { oneLine } from '#engine/base/printable.ts'
+import type { ImportedSize } from './imported-size.ts'
 import { importerFacts, type ImporterId } from './facts.ts'
 import { wayOfAuth } from './request/other-auth.ts'
 import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts'
@@ -10,6 +11,13 @@ const mb = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 /** Messages of all imports. Each format has its own in addition. */
 export const importerTexts = {
   quoted,
+  /** How much was imported. */
+  size: ({ suites, cases, requests, checks }: ImportedSize): string =>
+    [
+      counted(suites, 'suite'),
+      counted(cases, 'case'),
+      counted(requests, 'request') + (checks > 0 ? ` with ${counted(checks, 'check')}` : ''),
+    ].join(', '),
   // what can't be imported
   empty: (name: string): string => `${quoted(name)} contains nothing to import.`,
   tooLarge: (name: string, bytes: number): string =>

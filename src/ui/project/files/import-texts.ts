@@ -18,12 +18,6 @@ export const importTexts = {
   stop: 'Stop',
   preview: 'Preview',
   source: (title: string, name: string) => `${title} · ${name}`,
-  counts: ({ suites, cases, requests, checks }: Record<'suites' | 'cases' | 'requests' | 'checks', number>) =>
-    [
-      counted(suites, 'suite'),
-      counted(cases, 'case'),
-      counted(requests, 'request') + (checks > 0 ? ` with ${counted(checks, 'check')}` : ''),
-    ].join(', '),
   complete: (complete: number, requests: number) =>
     complete === requests
       ? requests === 1

@@ -19,7 +19,7 @@ import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, projectTexts as texts } from '../texts.ts'
 import { counted } from '#engine/base/counted.ts'
 import type { StepReport } from '#engine/runner/report/report.ts'
-import { countRows } from '../../steps/nested/count-rows.ts'
+import { countRows } from '#engine/steps/count-rows.ts'
 
 /** See {@link StepRow}. */
 export interface StepRowProps {

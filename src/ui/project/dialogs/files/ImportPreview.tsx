@@ -2,7 +2,9 @@ import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { importerFacts } from '#engine/importers/facts.ts'
 import { groupLeftOut, type LeftOutGroup } from '#engine/importers/group-left-out.ts'
+import { importedSize } from '#engine/importers/imported-size.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
+import { importerTexts } from '#engine/importers/texts.ts'
 import { importTexts as t } from '../../files/import-texts.ts'
 import { importTree, type ImportedCase, type ImportedRow } from './import-tree.ts'
 import './import-preview.css'
@@ -16,6 +18,7 @@ const mostRows = 40
 export const ImportPreview: Component<{ imported: Imported; name: string }> = (props) => {
   const project = () => props.imported.project
   const tree = createMemo(() => importTree(project(), props.imported.leftOut))
+  const size = createMemo(() => importedSize(project()))
   const groups = createMemo(() => groupLeftOut(props.imported.leftOut))
   const extras = () =>
     t.extras({
@@ -35,14 +38,14 @@ export const ImportPreview: Component<{ imported: Imported; name: string }> = (p
       return listed.length > 0 ? [{ name, listed }] : []
     })
   })
-  const hidden = () => Math.max(0, tree().cases - mostCases)
+  const hidden = () => Math.max(0, size().cases - mostCases)
   return (
     <section class="import-preview" aria-label={t.preview} tabindex="0">
       <header>
         <h3>{project().name}</h3>
         <p class="import-note">{t.source(importerFacts[props.imported.kind].title, props.name)}</p>
         <p>
-          {t.counts({ ...tree(), suites: tree().suites.length })}
+          {importerTexts.size(size())}
           <Show when={extras()}>; {extras()}</Show>
         </p>
       </header>
@@ -52,8 +55,8 @@ export const ImportPreview: Component<{ imported: Imported; name: string }> = (p
           <For each={groups()}>{(group) => <Group group={group} />}</For>
         </ul>
       </Show>
-      <Show when={tree().requests > 0}>
-        <p class="import-complete">{t.complete(tree().complete, tree().requests)}</p>
+      <Show when={size().requests > 0}>
+        <p class="import-complete">{t.complete(tree().complete, size().requests)}</p>
       </Show>
       <ul class="import-suites" aria-label={t.tree}>
         <For each={shown()}>

@@ -4,7 +4,7 @@ import type { Case, Project, Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { endOfGroup, ownersOf } from '#engine/steps/nested-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { countRows } from '../../../steps/nested/count-rows.ts'
+import { countRows } from '#engine/steps/count-rows.ts'
 
 /** A row of the step list that an import makes: a request, or another step that is not nested under one. */
 export interface ImportedRow {
@@ -25,14 +25,11 @@ export interface ImportedCase {
   rows: ImportedRow[]
 }
 
-/** The tree that an import makes, and how much it is. */
+/** The tree that an import makes. */
 export interface ImportTree {
   suites: { name: string; cases: ImportedCase[] }[]
-  cases: number
-  requests: number
   /** Requests of which nothing was left out. */
   complete: number
-  checks: number
 }
 
 const countsOf = (steps: readonly Step[]) => {
@@ -53,7 +50,7 @@ export function importTree(project: Project, leftOut: readonly LeftOut[]): Impor
     const found = parents.get(step.name)
     return found !== undefined && ['', suite, one.name.split(' / ').at(-1) ?? ''].some((parent) => found.has(parent))
   }
-  const tree: ImportTree = { suites: [], cases: 0, requests: 0, complete: 0, checks: 0 }
+  const tree: ImportTree = { suites: [], complete: 0 }
   for (const suite of project.suites) {
     const cases = suite.cases.map((one) => {
       const owners = ownersOf(one.steps)
@@ -65,12 +62,9 @@ export function importTree(project: Project, leftOut: readonly LeftOut[]): Impor
         return [{ what, name: step.name, disabled: step.disabled, incomplete, ...countsOf([step, ...nested]) }]
       })
       const requests = one.steps.filter(isSendRequestStep)
-      tree.requests += requests.length
       tree.complete += requests.filter((step) => !isIncomplete(step, one, suite.name)).length
-      tree.checks += rows.reduce((sum, { checks }) => sum + checks, 0)
       return { name: one.name, requests: requests.length, rows }
     })
-    tree.cases += cases.length
     tree.suites.push({ name: suite.name, cases })
   }
   return tree

@@ -1,10 +1,10 @@
-import type { Step } from '#engine/project/format/schema.ts'
-import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
-import { isScriptStep } from '#engine/steps/script/facts.ts'
-import { isDataTransferStep } from '#engine/steps/data-transfer/facts.ts'
+import type { AnyStep } from './schemas.ts'
+import { isAssertionStep } from './assertion/facts.ts'
+import { isScriptStep } from './script/facts.ts'
+import { isDataTransferStep } from './data-transfer/facts.ts'
 
 /** How many checks, kept variables and scripts steps have; of disabled ones only if all are. */
-export function countRows(steps: readonly Step[]): { checks: number; variables: number; scripts: number } {
+export function countRows(steps: readonly AnyStep[]): { checks: number; variables: number; scripts: number } {
   const enabled = steps.filter(({ disabled }) => !disabled)
   const counts = { checks: 0, variables: 0, scripts: 0 }
   for (const step of enabled.length > 0 ? enabled : steps) {
