@@ -195,4 +195,15 @@ test('[T9, T6, P8] the first check and the first variable of a request make its 
       await expect(editor(page).getByRole('textbox', { name: 'Variable Name' })).toBeVisible()
     }
   })
+
+  await test.step('[T6] checks of a token stay nested while its variable is renamed', async () => {
+    await editor(page).getByRole('textbox', { name: 'Variable Name' }).press('End')
+    await page.keyboard.type('2')
+    await expect(row(page, /By JWT/)).toContainText('1 check · 1 variable')
+    await editor(page).getByRole('tab', { name: 'Checks' }).click()
+    await expect(editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Name' })).toHaveValue(/2$/)
+    await page.keyboard.press('Control+z')
+    await expect(editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Name' })).toHaveValue(/[^2]$/)
+    await expect(row(page, /By JWT/)).toContainText('1 check · 1 variable')
+  })
 })

@@ -1,5 +1,5 @@
 import { namesIn } from '#engine/templates/names-in.ts'
-import { variablesAsked } from '#engine/extractors/facts.ts'
+import { sourceFacts, sourceNames, variablesAsked } from '#engine/extractors/facts.ts'
 import { factsOf } from './facts.ts'
 import type { AnyStep } from './schemas.ts'
 
@@ -10,3 +10,7 @@ export function variablesRead(step: AnyStep, names = new Set<string>()): Set<str
   for (const name of variablesAsked(step.onlyIf ?? [])) names.add(name)
   return names
 }
+
+/** Whether a part of a step, such as a check, has the name of a variable that it reads. */
+export const readsVariableByName = (part: object): boolean =>
+  'source' in part && sourceNames.some((source) => source === part.source && sourceFacts[source].reads === 'variables')

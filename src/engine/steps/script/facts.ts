@@ -27,5 +27,15 @@ const namesIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, , name]) => name ?? [])),
 ]
 
+/** The code with another name for a variable that it reads; undefined: it doesn't read it. */
+export function renameRead(code: string, from: string, to: string): string | undefined {
+  const isPart = (name: string) => name === from || name.startsWith(`${from}.`)
+  if (!namesIn(code, getters).some(isPart)) return undefined
+  return code.replaceAll(getters, (call: string, _quote: string, name: string) => {
+    const at = call.length - 1 - name.length
+    return isPart(name) ? call.slice(0, at) + to + call.slice(at + from.length) : call
+  })
+}
+
 /** Whether a step is a script. */
 export const isScriptStep = (step: { kind: string } | undefined): step is ScriptStep => step?.kind === 'script'

@@ -15,7 +15,7 @@ import type { Step } from '#engine/project/format/schema.ts'
 import { Tabs, type TabsProps } from '../../components/layout/Tabs.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import { useEditorContext } from '../editor-context.ts'
-import { countRows } from '#engine/steps/count-rows.ts'
+import { countRows } from './count-rows.ts'
 import { nestedTexts } from './nested-texts.ts'
 import { requestedTab } from './requested-tab.ts'
 
