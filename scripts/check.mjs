@@ -18,13 +18,21 @@ const steps = [
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
 ]
 
-/** Runs one step; gives its exit code and, if it does not have the terminal, what it wrote. */
+/**
+ * Runs one step; gives its exit code and, if it doesn't have the terminal, what it wrote. A step that passed has nothing to say as errors:
+ * the type checker writes there that it was closed.
+ */
 const run = (args, stdio) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio, env: inLog ? { ...process.env, NO_COLOR: '1' } : process.env })
     const pieces = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece))
-    child.on('close', (code) => resolve({ code, output: Buffer.concat(pieces).toString() }))
+    const add = (stream) => (piece) => pieces.push({ stream, piece })
+    child.stdout?.on('data', add(child.stdout))
+    child.stderr?.on('data', add(child.stderr))
+    child.on('close', (code) => {
+      const shown = pieces.filter(({ stream }) => code !== 0 || stream === child.stdout)
+      resolve({ code, output: Buffer.concat(shown.map(({ piece }) => piece)).toString() })
+    })
   })
 
 /**
