@@ -61,7 +61,7 @@ interface OidcContext {
 }
 
 interface OidcModule {
-  default: new (issuer: string, configuration: object) => OidcProvider
+  Provider: new (issuer: string, configuration: object) => OidcProvider
   errors: {
     AccessDenied: new (description: string) => Error
     UnknownUserId: new (description: string) => Error
@@ -152,8 +152,13 @@ const signingKey = (): Promise<JWK> =>
     return { ...(await exportJWK(privateKey)), kid: 'rs1', use: 'sig', alg: 'RS256' }
   })())
 
-/** The name is not a literal, since the package comes without types. */
-const packageName: string = 'oidc-provider'
+/** The files and not the package, which warns of Node 20. The name isn't a literal, since the package comes without types. */
+const packageFiles: string = 'oidc-provider/lib'
+
+const loadModule = async (): Promise<OidcModule> => ({
+  Provider: (await import(`${packageFiles}/provider.js`)).Provider,
+  errors: await import(`${packageFiles}/helpers/errors.js`),
+})
 
 async function signIn(provider: OidcProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
@@ -303,11 +308,11 @@ function remembered(ctx: OidcContext): SeenRequest {
  * once, by redirects alone, so that a window needs no hands.
  */
 export async function startRealProvider(options: RealProviderOptions): Promise<TestProvider> {
-  const module: OidcModule = await import(packageName)
+  const module = await loadModule()
   const requests: SeenRequest[] = []
   let handle: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   const server = await listen((request, response) => handle?.(request, response))
-  const provider = new module.default(server.origin, {
+  const provider = new module.Provider(server.origin, {
     clients: options.clients,
     adapter: MemoryAdapter,
     jwks: { keys: [await signingKey()] },
