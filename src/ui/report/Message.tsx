@@ -54,6 +54,7 @@ const Request: Component<MessageProps> = (props) => {
         text={request().body?.text}
         note={props.notes[`${props.exchange.id} request`]}
       />
+      <Body title={words.signed} text={props.exchange.signed} note={undefined} />
       <p class="message-times">{words.started(formatOffset(props.exchange.at))}</p>
     </section>
   )

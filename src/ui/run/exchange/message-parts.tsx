@@ -34,6 +34,11 @@ export const RequestParts: Component<{ exchange: Exchange }> = (props) => {
           <MaskedText text={readable(request().body?.text ?? '')} />
         </pre>
       </Part>
+      <Part title={messageTexts.exchange.signed} when={props.exchange.signed}>
+        <pre class="message-text">
+          <MaskedText text={props.exchange.signed ?? ''} />
+        </pre>
+      </Part>
       <p class="message-times">{messageTexts.exchange.started(formatOffset(props.exchange.at))}</p>
     </>
   )

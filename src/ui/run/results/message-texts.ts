@@ -52,6 +52,7 @@ export const messageTexts = {
     parameters: 'Parameters',
     body: 'Body',
     tokens: 'Decoded tokens',
+    signed: 'Signed content',
     header: 'Header',
     claims: 'Claims',
     signature: 'Signature',

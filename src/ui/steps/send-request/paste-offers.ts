@@ -20,7 +20,7 @@ export type PasteOffer =
 const CREDENTIAL =
   /^(?:authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|x-csrf-token)$/i
 /** A scheme before the credential stays where it is. */
-const SCHEME = /^(?:Bearer|Token|ApiKey)\s+|^(?:Basic|Digest)\s+(?:[^:]*:(?=.))?/i
+const SCHEME = /^(?:Bearer|Token|ApiKey)\s+|^(?:Basic|Digest|NTLM)\s+(?:[^:]*:(?=.))?/i
 
 /** A name that no variable here has. */
 export function freeVariable(root: string, variables: readonly { name: string }[]): string {
@@ -62,7 +62,7 @@ export function pasteOffers(
     if (/^Bearer\s/i.test(value) && token !== undefined) offers.push({ kind: 'token', variable: token, header })
     const text = value.replace(SCHEME, '')
     const root = /^authorization$/i.test(name)
-      ? /^(?:Basic|Digest)\s[^:]*:./i.test(value)
+      ? /^(?:Basic|Digest|NTLM)\s[^:]*:./i.test(value)
         ? 'password'
         : 'token'
       : name

@@ -10,7 +10,32 @@ import { authTexts as t } from './auth-texts.ts'
 import '../Editor.css'
 import { freeVariable } from '../paste-offers.ts'
 import { InheritedLink } from '../headers/InheritedLink.tsx'
+import { AwsFields, OAuth1Fields } from './SigningFields.tsx'
 import { authKinds, authOf, credentialsIn, setAuth, type Carriers, type KeyPlace, type RequestAuth } from './request-auth.ts'
+
+const newAws: RequestAuth = {
+  kind: 'aws',
+  accessKey: '',
+  secretKey: '',
+  sessionToken: '',
+  region: '',
+  service: '',
+  place: 'header',
+}
+
+const newOAuth1: RequestAuth = {
+  kind: 'oauth1',
+  consumerKey: '',
+  consumerSecret: '',
+  token: '',
+  tokenSecret: '',
+  method: 'HMAC-SHA1',
+  privateKey: '',
+  realm: '',
+  place: 'header',
+  bodyHash: false,
+  others: {},
+}
 
 type Of<K extends RequestAuth['kind']> = Extract<RequestAuth, { kind: K }>
 
@@ -44,7 +69,7 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
   const isSecret = (name: string) => secrets().has(name)
   const auth = createMemo(() => authOf(props.carriers, key(), props.offered, isSecret))
   const as = <K extends RequestAuth['kind']>(kind: K): Of<K> | undefined => (auth().kind === kind ? (auth() as Of<K>) : undefined)
-  const named = () => as('basic') ?? as('digest')
+  const named = () => as('basic') ?? as('digest') ?? as('ntlm')
   const tokens = () => props.tokens
   const inherited = () => credentialsIn(props.offered, isSecret)
   const about = () => {
@@ -66,28 +91,39 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
     const [token] = tokens()
     if (kind === 'none' || kind === 'inherit') change({ kind })
     else if (kind === 'bearer') change({ kind, token: token === undefined ? '' : `\${${token}}` })
-    else if (kind === 'basic' || kind === 'digest') change({ user: '', password: '', ...named(), kind })
+    else if (kind === 'basic' || kind === 'digest' || kind === 'ntlm') change({ user: '', password: '', ...named(), kind })
+    else if (kind === 'aws') change(newAws)
+    else if (kind === 'oauth1') change(newOAuth1)
     else if (kind === 'api-key') change({ kind, name: 'X-API-Key', value: '', place: 'header', index: 0 })
   }
-  /** The credential, and the same authorization with another one. */
-  const credential = (): { name: string; text: string; with(text: string): RequestAuth } | undefined => {
+  /** Each credential, and the same authorization with another one. */
+  const credentials = (): { name: string; text: string; with(text: string): RequestAuth }[] => {
     const one = auth()
     switch (one.kind) {
       case 'bearer':
-        return { name: 'token', text: one.token, with: (token) => ({ ...one, token }) }
+        return [{ name: 'token', text: one.token, with: (token) => ({ ...one, token }) }]
       case 'basic':
       case 'digest':
-        return { name: 'password', text: one.password, with: (password) => ({ ...one, password }) }
+      case 'ntlm':
+        return [{ name: 'password', text: one.password, with: (password) => ({ ...one, password }) }]
       case 'api-key':
-        return { name: 'api_key', text: one.value, with: (value) => ({ ...one, value }) }
+        return [{ name: 'api_key', text: one.value, with: (value) => ({ ...one, value }) }]
+      case 'aws':
+        return [
+          { name: 'aws_secret_key', text: one.secretKey, with: (secretKey) => ({ ...one, secretKey }) },
+          { name: 'aws_session_token', text: one.sessionToken, with: (sessionToken) => ({ ...one, sessionToken }) },
+        ]
+      case 'oauth1':
+        return [
+          { name: 'consumer_secret', text: one.consumerSecret, with: (consumerSecret) => ({ ...one, consumerSecret }) },
+          { name: 'token_secret', text: one.tokenSecret, with: (tokenSecret) => ({ ...one, tokenSecret }) },
+          { name: 'private_key', text: one.privateKey, with: (privateKey) => ({ ...one, privateKey }) },
+        ]
       default:
-        return undefined
+        return []
     }
   }
-  const clear = () => {
-    const found = credential()
-    return found && found.text !== '' && !found.text.includes('${') ? found : undefined
-  }
+  const clear = () => credentials().find(({ text }) => text !== '' && !text.includes('${'))
   const keep = async () => {
     const found = clear()
     if (!found) return
@@ -154,6 +190,7 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
               <Show when={one().user !== undefined}>
                 <TextField
                   label={t.username}
+                  hint={one().kind === 'ntlm' ? t.domainHint : undefined}
                   code
                   value={one().user ?? ''}
                   readOnly={props.readOnly}
@@ -203,6 +240,8 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
             </>
           )}
         </Match>
+        <Match when={as('aws')}>{(one) => <AwsFields auth={one()} readOnly={props.readOnly} onChange={change} />}</Match>
+        <Match when={as('oauth1')}>{(one) => <OAuth1Fields auth={one()} readOnly={props.readOnly} onChange={change} />}</Match>
         <Match when={as('other')}>
           {(one) => (
             <TextField

@@ -12,12 +12,41 @@ test.each<[string, RequestAuth]>([
   ['Basic ${basic_credentials}', { kind: 'basic', password: '${basic_credentials}' }],
   ['Digest ann:${password}', { kind: 'digest', user: 'ann', password: '${password}' }],
   ['Digest username="ann", response="1:2"', { kind: 'other', value: 'Digest username="ann", response="1:2"' }],
+  ['NTLM CORP\\ann:${password}', { kind: 'ntlm', user: 'CORP\\ann', password: '${password}' }],
+  ['NTLM ${credentials}', { kind: 'ntlm', password: '${credentials}' }],
+  ['NTLM TlRMTVNTUAAB', { kind: 'other', value: 'NTLM TlRMTVNTUAAB' }],
+  [
+    'AWS ${key} ${secret} region:eu-west-1',
+    {
+      kind: 'aws',
+      accessKey: '${key}',
+      secretKey: '${secret}',
+      sessionToken: '',
+      region: 'eu-west-1',
+      service: '',
+      place: 'header',
+    },
+  ],
+  ['AWS AKIA:signature', { kind: 'other', value: 'AWS AKIA:signature' }],
   ['DPoP ${access_token}', { kind: 'other', value: 'DPoP ${access_token}' }],
 ])('%s is read, and written as it was', (value, auth) => {
   const draft = request(pair('Accept', '*/*'), pair('authorization', 'Bearer off', true), pair('authorization', value))
   expect(authOf(draft)).toEqual(auth)
   setAuth(draft, auth)
   expect(draft.headers[2]?.value.trim().toLowerCase()).toBe(value.toLowerCase())
+})
+
+test('[X8] OAuth 1.0a is read, and a change of one field keeps the others', () => {
+  const draft = request(
+    pair(
+      'Authorization',
+      'OAuth oauth_consumer_key="k", consumer_secret="${s}", oauth_signature_method="HMAC-SHA1", oauth_extra="x"',
+    ),
+  )
+  const auth = authOf(draft)
+  expect(auth).toMatchObject({ kind: 'oauth1', consumerKey: 'k', consumerSecret: '${s}', others: { oauth_extra: 'x' } })
+  if (auth.kind === 'oauth1') setAuth(draft, { ...auth, token: 'a "quoted" token' })
+  expect(authOf(draft)).toEqual({ ...auth, token: 'a "quoted" token' })
 })
 
 test('one way replaces the other, and nothing else of the request', () => {

@@ -1,4 +1,5 @@
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { signedAuthIn, signedAuthText, type AwsAuth, type OAuth1Auth } from '#engine/steps/send-request/auth/signed-auth.ts'
 import { headerKey } from '#engine/project/inherited-headers.ts'
 
 /** What can say who asks. */
@@ -25,11 +26,24 @@ export type RequestAuth =
   | { kind: 'bearer'; token: string }
   | ({ kind: 'basic' } & Named)
   | ({ kind: 'digest' } & Named)
+  | ({ kind: 'ntlm' } & Named)
+  | AwsAuth
+  | OAuth1Auth
   | ({ kind: 'api-key'; value: string } & KeyPlace)
   | { kind: 'other'; value: string }
 
 /** What a user may choose. */
-export const authKinds = ['inherit', 'none', 'bearer', 'basic', 'api-key', 'digest'] as const satisfies RequestAuth['kind'][]
+export const authKinds = [
+  'inherit',
+  'none',
+  'bearer',
+  'basic',
+  'api-key',
+  'digest',
+  'ntlm',
+  'aws',
+  'oauth1',
+] as const satisfies RequestAuth['kind'][]
 
 const keyName =
   /^(?:x-)?(?:api|app|auth|access|subscription|private)?[-_]?(?:key|token)$|(?:api|access|subscription)[-_]?(?:key|token)$/i
@@ -91,12 +105,16 @@ const secretsIn = (pairs: Carriers['query'], isSecret: IsSecret): number[] =>
 const pairsAt = (carriers: Carriers, place: KeyPlace['place']) => (place === 'query' ? carriers.query : carriers.headers)
 
 function authIn(value: string): RequestAuth {
-  const [, scheme = '', rest = ''] = /^(bearer|basic|digest)(?:\s+(.*))?$/is.exec(value) ?? []
+  const signing = signedAuthIn('authorization', value)
+  if (signing && signing.kind !== 'ntlm') return signing
+  const [, scheme = '', rest = ''] = /^(bearer|basic|digest|ntlm)(?:\s+(.*))?$/is.exec(value) ?? []
   const kind = scheme.toLowerCase()
   if (kind === 'bearer') return { kind, token: rest }
-  if (kind !== 'basic' && kind !== 'digest') return { kind: 'other', value }
+  if (kind !== 'basic' && kind !== 'digest' && kind !== 'ntlm') return { kind: 'other', value }
   // A literal response to a challenge isn't a user name with a password.
   if (kind === 'digest' && /\bresponse *=/i.test(rest)) return { kind: 'other', value }
+  // Nor is a message of NTLM.
+  if (kind === 'ntlm' && rest.startsWith('TlRM')) return { kind: 'other', value }
   const [, user, password = rest] = /^((?:\$\{[^{}]*\}|[^:])*):(.*)$/s.exec(rest) ?? []
   return user === undefined ? { kind, password } : { kind, user, password }
 }
@@ -105,7 +123,8 @@ function authIn(value: string): RequestAuth {
 function valueOf(auth: Exclude<RequestAuth, { kind: 'none' | 'inherit' | 'api-key' }>): string {
   if (auth.kind === 'other') return auth.value
   if (auth.kind === 'bearer') return `Bearer ${auth.token}`
-  const scheme = auth.kind === 'basic' ? 'Basic' : 'Digest'
+  if (auth.kind === 'aws' || auth.kind === 'oauth1') return signedAuthText(auth)
+  const scheme = { basic: 'Basic', digest: 'Digest', ntlm: 'NTLM' }[auth.kind]
   return `${scheme} ${auth.user === undefined ? '' : `${auth.user}:`}${auth.password}`
 }
 
