@@ -21,9 +21,9 @@ export function docsOf(explained: readonly Explained[]): string {
   const files = [...new Set(explained.map(({ file }) => file))]
   const of = (file: string) => explained.filter((one) => one.file === file)
   const name = (file: string) => of(file)[0]?.make.name ?? file
-  return `# How refusals of OAuth2 providers are explained
+  return `# How OAuth2 errors are explained
 
-Measure how often a refused token request is explained by its true cause:
+Measure how often Assay names the true cause of a rejected sign-in or token request:
 
 \`\`\`bash
 npm run eval:oauth
@@ -31,15 +31,17 @@ npm run eval:oauth -- --makes keycloak,dex
 \`\`\`
 
 The command starts oidc-provider with the paths, discovery document, sign-in page and error responses
-of many makes of providers, makes one mistake at a time, and compares the card with the true cause,
-which was written down before. It prints the mistakes that aren't explained rightly, and writes this page.
+of many provider products ("makes"). It makes one mistake at a time, and compares the diagnosis card
+with the true cause, which was recorded beforehand. It prints the mistakes that aren't explained
+correctly, and writes this page.
 
 To add a make, add a file to \`eval/oauth/makes\`: its paths, its discovery document, and the response to
-each mistake of \`eval/oauth/mistakes.ts\`, best recorded from a running server. A
-mistake of a new kind is a line of \`mistakes.ts\`, with a cause of the closed list in \`causes.ts\`.
+each mistake of \`eval/oauth/mistakes.ts\`, ideally recorded from a running server. To
+add a type of mistake, add a line to \`mistakes.ts\`, with a cause from the closed list in \`causes.ts\`.
 
-Right: the card's main cause is the true one, or the make responds to both mistakes alike and the card
-lists the true cause. Partly: the true cause is listed only. Wrong: it isn't, or there is no card.
+Right: the card's main cause is the true one, or the make responds to both mistakes in the same way and
+the card lists the true cause. Partly: the card only lists the true cause. Wrong: it doesn't, or no
+card is shown.
 
 ## By make
 
