@@ -43,6 +43,8 @@ export const namedCauses: Readonly<Record<string, readonly Named[]>> = {
   'client-credentials-refused': ['dpop-required'],
   'response-type': ['grant-disabled', 'grant-unsupported'],
   'wrong-redirect-uri': ['redirect-uri'],
+  'sign-in-shown-again': ['wrong-password', 'account-disabled'],
+  'authorization-not-found': ['token-path'],
   'code-redirect-mismatch': ['code-redirect-uri'],
   'pkce-required': ['pkce-required'],
   'pkce-verifier': ['pkce-verifier'],

@@ -1,6 +1,6 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
-import { denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
+import { asksForConsent, denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
 import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
 import { all, any, endedWith, isError, matchesText, rankOf, ranked } from './rank.ts'
@@ -35,14 +35,18 @@ export const authorizationCauses: Cause[] = [
       const redirectUri = sent('redirect_uri') ?? 'the redirect URI of the request'
       return /\blocalhost\b.{0,60}not allowed/i.test(description)
         ? `Open the page at http://127.0.0.1 (same port), or set the script's Redirect URI. The provider accepts 127.0.0.1 but not localhost, as in ${redirectUri} (RFC 8252 section 8.3).`
-        : `Register ${redirectUri} for the client exactly as sent: scheme, port, path, trailing slash.`
+        : `Register ${redirectUri} for the client exactly as sent: scheme, port, path, trailing slash.` +
+            // python-oauth2 says "Invalid redirect URI" to an unknown client.
+            (/\binvalid redirect.?ur[il]\W*$/im.test(description)
+              ? ' If it is registered, check the Client ID: some providers respond the same to an unknown client.'
+              : '')
     },
     fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
     reference: 'RFC 6749 section 3.1.2',
   },
   {
     id: 'consent-required',
-    when: isError('consent_required'),
+    when: any(isError('consent_required'), ranked('happened', asksForConsent)),
     title: 'The provider requires consent',
     means: ({ page, sent }) =>
       page !== ''

@@ -1,5 +1,5 @@
 import { assertionHint, hasCodeHint } from '../refusals/refusal-texts.ts'
-import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
+import { meansClient, meansGrant, meansPassword, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import { provesClient, editSecret, fix, namesRedirectUri, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
 import { all, any, isError, not, ranked, matchesText } from './rank.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
@@ -32,7 +32,12 @@ const refusedProof = any(
     ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !hasCodeHint(standardCode(error)),
   ),
 )
-const refusedClient = all(refusedProof, ({ words }) => !meansGrant(words) && !meansVerifier(words))
+const isAboutAccount = ({ sent, words }: Evidence): boolean => sent('grant_type') === 'password' && meansPassword(words)
+const refusedClient = all(
+  refusedProof,
+  ({ words }) => !meansGrant(words) && !meansVerifier(words),
+  (evidence) => !isAboutAccount(evidence),
+)
 const byAssertion = ({ settings, sent }: Evidence): boolean =>
   sent('client_assertion') !== undefined || settings?.clientAuthMethod === 'ClientAssertion'
 const byCertificate = ({ settings }: Evidence): boolean => settings?.clientAuthMethod === 'ClientCertificate'
@@ -258,7 +263,8 @@ export const clientCauses: Cause[] = [
     when: all(
       any(refusedClient, isError('invalid_request', 'unauthorized_client')),
       matchesText(
-        /client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
+        // a12n-server says that "a secret must be specified" where it ignored one in the body.
+        /\bsecret must be (specified|provided|sent|included)\b|\b(client.?)?secret (is )?(required|missing)\b|client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
       ),
       withSecret,
       (evidence) => !badlyEncoded(evidence) && !sentAsTaken(evidence),
@@ -322,10 +328,14 @@ export const clientCauses: Cause[] = [
       check: 'check the Client ID and its realm, tenant or environment',
     },
     title: "The client isn't registered at this provider",
-    means: ({ description }) =>
+    means: ({ description, sentSecret }) =>
       'Compare the Client ID and the endpoint with the registration: the ID is misspelled, or the client belongs to another realm, tenant or environment.' +
       // Keycloak says the same of both.
-      (/^invalid client or invalid client credentials/i.test(description) ? ' A disabled client gets the same response.' : ''),
+      (/^invalid client or invalid client credentials/i.test(description) ? ' A disabled client gets the same response.' : '') +
+      // aioauth says the same of both.
+      (sentSecret !== undefined && /^invalid client_?id\b/i.test(description)
+        ? ' If it is correct, check the Client Secret: some providers respond the same to a wrong one.'
+        : ''),
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'RFC 6749 section 5.2',
   },

@@ -80,6 +80,20 @@ export const refusedSignIn: Test = any(
   ),
 )
 
+/** A scripted sign-in and the page where it ended. */
+export const endedOnPage: Test = all(
+  endedWith('oauth-script', 'oauth-login-timeout'),
+  ({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization',
+)
+
+/** The page has a button that approves, and nothing to type. */
+export const asksForConsent: Test = all(
+  endedOnPage,
+  ({ tree }) =>
+    /^\s*- '?button "(allow|authori[sz]e|approve|accept|grant|agree|consent)\b/im.test(tree) &&
+    !/^\s*- '?(textbox|searchbox|combobox)\b/m.test(tree),
+)
+
 /** The authorization endpoint responded with an error status and nothing else. */
 export function isEmptyPage({ failure }: Evidence): boolean {
   return /responded with status 4\d\d\b.{0,40} and no content/.test(failure.message)

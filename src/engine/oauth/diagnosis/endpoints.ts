@@ -2,9 +2,10 @@ import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusals/refusal-texts.ts'
 import { meansPassword } from '../refusals/standard-code.ts'
+import { endedOnPage } from './discovery-facts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { atTokenEndpoint, fix, otherTransports, provesClient, sentAndOthers, withHint, withHttps } from './fixes.ts'
-import { all, any, endedWith, isError, not, ranked, matchesText, type Test } from './rank.ts'
+import { all, any, endedWith, isError, not, ranked, matchesText, shows, type Test } from './rank.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 
@@ -75,6 +76,12 @@ const redirectsToSignIn: Test = (evidence) =>
   evidence.status >= 300 &&
   evidence.status < 400 &&
   /\b(log-?in|sign-?in|sso|saml|oauth2\/start|auth)\b/i.test(target(evidence))
+
+/** An API behind access tokens, such as a12n-server has at every path. */
+const wantsBearer = matchesText(/\bonly bearer auth/i)
+
+/** Only an authorization endpoint requires a response type. */
+const missesResponseType = matchesText(/\bmissing.{0,20}\bresponse_type\b/i)
 
 const leavesHost: Test = (evidence) => URL.canParse(target(evidence)) && new URL(target(evidence)).hostname !== evidence.host
 
@@ -187,9 +194,14 @@ export const endpointCauses: Cause[] = [
     id: 'endpoint-signs-in',
     when: ranked('happened', all(redirectsToSignIn, not(leavesHost))),
     title: 'This URL redirects to a sign-in page',
-    means: withHint(
-      "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, but an endpoint never redirects.",
-    ),
+    means: (evidence) =>
+      withHint(
+        "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, but an endpoint never redirects." +
+          // Spring Boot with a protected error page: a wrong secret ends there too.
+          (atTokenEndpoint(evidence) === true
+            ? ' If the URL is correct, check the Client ID, the Client Secret and how it is sent: some servers redirect rejected requests too.'
+            : ''),
+      )(evidence),
     reference: 'RFC 9700 section 4.12',
   },
   {
@@ -214,7 +226,14 @@ export const endpointCauses: Cause[] = [
   {
     id: 'token-endpoint-not-found',
     // What frameworks write isn't a code: "HTTP 404 Not Found".
-    when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && !/^[a-z]+(_[a-z]+)*$/.test(error)),
+    when: any(
+      all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && !/^[a-z]+(_[a-z]+)*$/.test(error)),
+      all(
+        ({ purpose }) => purpose === 'token' || purpose === 'refresh',
+        ({ status }) => status >= 400,
+        any(missesResponseType, wantsBearer),
+      ),
+    ),
     title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this URL`,
     means: ({ purpose }) =>
       endpointNames[purpose] === undefined || purpose !== 'par'
@@ -265,7 +284,10 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'server-error',
-    when: ({ status, error }) => status >= 500 && error !== 'temporarily_unavailable',
+    when: any(
+      ({ status, error }) => status >= 500 && error !== 'temporarily_unavailable',
+      ranked('happened', all(endedOnPage, shows(/\binternal server error\b/i))),
+    ),
     title: 'The provider failed',
     means: (evidence) =>
       evidence.status === 502 || evidence.status === 503 || evidence.status === 504

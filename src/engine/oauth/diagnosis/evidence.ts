@@ -25,6 +25,9 @@ const boilerplate = new RegExp(
     /the requested scope is invalid, unknown,? (or )?malformed[^.]{0,80}/,
     // RFC 6750 section 3.1
     /the access token (provided )?is expired, revoked, malformed[^.]{0,60}/,
+    // Draft 10 of OAuth 2.0, as rack-oauth2 has them
+    /the provided access grant is invalid, expired, or revoked( \(e\.g\.[^)]{0,160}\))?/,
+    /the client identifier provided is invalid, the client failed to authenticate[^.]{0,160}/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -156,10 +159,22 @@ const pageIn = (message: string): string =>
     '',
   )
 
-/** The error of a page that is only JSON, as providers respond that can't redirect. */
+/**
+ * The error of a page that is only JSON, as providers respond that can't redirect, or that shows it as Spring Security OAuth does:
+ * `error="invalid_grant", error_description="…"`. a12n-server shows each member in a line of its own.
+ */
 function errorOnPage(page: string): ProviderError | undefined {
-  const { error, error_description: description } = parseJsonObject(/\{.*"error".*\}/s.exec(page)?.[0] ?? '') ?? {}
-  return typeof error === 'string' ? { code: error, description: typeof description === 'string' ? description : '' } : undefined
+  // The page is quoted in the message.
+  const text = page.replaceAll(String.raw`\"`, '"')
+  const {
+    error,
+    error_description,
+    description = error_description,
+  } = parseJsonObject(/\{.*"error".*\}/s.exec(text)?.[0] ?? '') ?? {}
+  if (typeof error === 'string') return { code: error, description: typeof description === 'string' ? description : '' }
+  const [, code, words = ''] =
+    /\berror"?\s*[:=]\s*"([a-z_]+)"(?:[^a-z]{1,12}error_description"?\s*[:=]\s*"([^"]*)")?/.exec(text) ?? []
+  return code === undefined ? undefined : { code, description: words }
 }
 
 const onPage = (exchange: Exchange | undefined, { code }: Failure): boolean =>

@@ -162,7 +162,10 @@ export const grantCauses: Cause[] = [
       any(
         refusedGrant,
         isError('access_denied', 'invalid_user_credentials', 'invalid_credentials'),
-        all(isError('invalid_request', 'server_error'), ({ words }) => meansPassword(words)),
+        ranked(
+          'stated',
+          all(isError('invalid_client', 'invalid_request', 'server_error'), ({ words }) => meansPassword(words)),
+        ),
       ),
       spends('password'),
     ),
@@ -214,8 +217,16 @@ export const grantCauses: Cause[] = [
       all(isError('unauthorized_client'), not(namesRedirectUri)),
       ranked(
         'stated',
-        all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client', 'unauthorized_client'), ({ words }) =>
-          meansGrant(words),
+        all(
+          isError(
+            'access_denied',
+            'invalid_request',
+            'invalid_grant',
+            'invalid_client',
+            'unauthorized_client',
+            'unsupported_grant_type',
+          ),
+          ({ words }) => meansGrant(words),
         ),
       ),
       // What discovery lists the provider does offer, so that it is the client that may not use it.

@@ -1,6 +1,6 @@
 import { redirectSuspect } from './redirect-suspect.ts'
 import { discovered, type Evidence } from './evidence.ts'
-import { isEmptyPage } from './discovery-facts.ts'
+import { endedOnPage, isEmptyPage } from './discovery-facts.ts'
 import { fix, scopeWithout, suspectScopes, withParameter } from './fixes.ts'
 import { all, any, endedWith, ranked, shows } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
@@ -8,7 +8,12 @@ import type { Cause } from './cause.ts'
 
 /** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\bunauthorized client\b|\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+  /\bunauthorized client\b|\bOAuth ?Error\b|\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+
+/** Pages of servers that have nothing at this path, and the response of those that don't even have a page. */
+const missingPage =
+  /\bcannot GET \/|\b404\b.{0,20}not found|\bpage not found\b|(^|")(404 )?not found\.?("|$)|(^|")404("|$)|\bpage you (were|are) looking for (doesn.t|does not|could not|couldn.t)\b|type=Not Found, status=404|\bno (handler|route) (for|matches)\b/im
+const emptyNotFound = /responded with status 404\b.{0,40} and no content/
 
 /** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
 const scopePage =
@@ -21,11 +26,8 @@ const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (foun
 const credentialsPage =
   /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in|(?<!client )authentication) (has )?failed\b|\b(check|enter) (your|the correct) (user ?name|e-?mail)\b|\blogin_failure\b/i
 
-/** A scripted sign-in and the page where it ended. */
-const endedOnPage = all(
-  endedWith('oauth-script', 'oauth-login-timeout'),
-  ({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization',
-)
+/** The script did all that it should. */
+const afterLastAction = /^After the last action\b/
 
 /** Pages that ask for a second factor, by their text or a field of theirs. */
 const secondFactor =
@@ -106,7 +108,13 @@ export const pageCauses: Cause[] = [
   },
   {
     id: 'authorization-not-found',
-    when: ranked('happened', all(endedOnPage, shows(/\bcannot GET \/|\b404\b.{0,20}not found|\bpage not found\b/i))),
+    when: ranked(
+      'happened',
+      all(
+        endedOnPage,
+        any(shows(missingPage), ({ failure }) => emptyNotFound.test(failure.message)),
+      ),
+    ),
     title: 'There is no authorization endpoint at this URL',
     means: 'Clear the Authorization Endpoint to use discovery, or compare it with the discovery document.',
     fixes: ({ settings }) =>
@@ -116,7 +124,11 @@ export const pageCauses: Cause[] = [
   {
     id: 'sign-in-refused-on-page',
     when: any(
-      ranked('happened', all(endedOnPage, any(shows(errorPage), isEmptyPage))),
+      // A specific code of the page says more than that there is an error.
+      ranked(
+        'happened',
+        all(endedOnPage, any(shows(errorPage), isEmptyPage), ({ error }) => error === '' || error === 'invalid_request'),
+      ),
       all(endedOnPage, shows(pageOfClient), shows(pageOfRedirectUri)),
     ),
     title: (evidence) =>
@@ -226,10 +238,21 @@ export const pageCauses: Cause[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
+    id: 'sign-in-shown-again',
+    when: ranked(
+      'happened',
+      all(endedOnPage, ({ failure, tree }) => afterLastAction.test(failure.message) && /^\s*- '?textbox "pass/im.test(tree)),
+    ),
+    title: 'The page still shows the sign-in form, without a reason',
+    means:
+      "Check the script's username and password, and that the account can sign in by hand. If the script doesn't click the sign-in button, add that action. Some providers reject a sign-in without a message.",
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
     id: 'script-stopped',
     when: ranked(
       'coded',
-      all(endedOnPage, ({ page }) => page !== ''),
+      all(endedOnPage, ({ page, error }) => page !== '' && error === ''),
     ),
     title: "The script doesn't match the page",
     means: ({ failure }) => failure.hint ?? 'Change the script to match the page, or step through it with Try.',

@@ -214,6 +214,8 @@ export const statements: readonly Statement[] = [
     /\bneed admin approval\b|\bneeds permission to access\b|\bpermissions requested\b/i,
     'consent-required',
   ),
+  row('Spring Security OAuth', 'page', /can only be used by implicit or authorization_code grant types/i, 'grant-not-allowed'),
+  row('Spring Security OAuth', 'page', /(^|")OAuth Approval("|$)/m, 'consent-required'),
 
   // The way to the provider
   row('nginx', 'both', /plain HTTP request was sent to HTTPS port/i, 'http-on-tls-port'),

@@ -244,7 +244,7 @@ describe('the whole page', () => {
     ['user-not-assigned', '- paragraph: You are not a member of any of the required groups to authenticate.'],
     ['second-factor', '- heading "Sign in" [level=1]\n- textbox "One-time code"\n- button "Sign In"'],
     [
-      'script-stopped',
+      'sign-in-shown-again',
       '- heading "Sign in" [level=1]\n- link "Account locked?"\n- button "Update password"\n- textbox "Password"',
     ],
   ])('[X12] %s: what it says besides errors is evidence too', (id, tree) => {
@@ -320,5 +320,96 @@ describe('a page that is only an error response', () => {
     expect(explained([refusedToken(401, 'Unauthorized')]).text).toMatch(/If that doesn't help, check the Client ID/)
     const said = { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }
     expect(explained([refusedToken(401, said)]).text).toMatch(/A disabled client gets the same response\./)
+  })
+})
+
+describe('what real providers respond with', () => {
+  const onPage = (text: string): string => `"http://id.example.test/authorize": message ${JSON.stringify(text)}`
+  it.each([
+    // python-oauth2, aioauth, FastMCP
+    ['response-type', onPage('{"error": "unsupported_response_type", "error_description": "Grant not supported"}')],
+    ['unknown-client', onPage('{"error":"invalid_client","description":"Invalid client_id parameter value.","error_uri":""}')],
+    ['scope-refused-on-page', onPage('{"error":"invalid_scope","description":"","error_uri":""}')],
+    ['unknown-client', onPage('{"error":"invalid_request","error_description":"Client ID \'order\' not found"}')],
+    // Spring Security OAuth
+    ['unknown-client', '"": message "error="invalid_client", error_description="Bad client credentials"; heading "OAuth Error"'],
+    [
+      'grant-not-allowed',
+      '"": message "error="invalid_grant", error_description="A redirect_uri can only be used by implicit or authorization_code grant types."; heading "OAuth Error"',
+    ],
+    ['consent-required', '"http://id.example.test/authorize": heading "OAuth Approval"'],
+    // a12n-server
+    [
+      'unknown-client',
+      String.raw`"/authorize": message "\"error\": \"invalid_client\",", "\"error_description\": \"Client id incorrect\""`,
+    ],
+    [
+      'grant-not-allowed',
+      String.raw`"/authorize": message "\"error\": \"unsupported_grant_type\",", "\"error_description\": \"The current client is not allowed to use the authorization_code grant_type\""`,
+    ],
+    ['authorization-not-found', '"No handler for this request - a12n-server": heading "No handler for this request a12n-server"'],
+    // oxide-auth, for an unknown client and for a redirect URI
+    ['sign-in-refused-on-page', onPage('Endpoint, OAuthError: Request should be silently denied')],
+    // Starlette, Express, Spring Boot, Rack
+    ['authorization-not-found', onPage('Not Found')],
+    ['authorization-not-found', onPage('There was an unexpected error (type=Not Found, status=404).')],
+    ['authorization-not-found', '"http://id.example.test/authorize": heading "404"'],
+    ['server-error', '"Internal Server Error": heading "Internal Server Error"'],
+  ])('[X12] %s on a page: %s', (id, page) => {
+    expect(stoppedAt(page).id).toBe(id)
+  })
+
+  it.each([
+    ['python-oauth2', 'invalid_client', 'Unable to authenticate resource owner'],
+    ['oauth20-provider', 'invalid_client', 'Wrong user password provided'],
+    ['oauth20-provider', 'invalid_client', 'User not found'],
+    ['aioauth', 'invalid_request', 'Invalid credentials given.'],
+  ])('[X12] an account that %s rejects with %s is not the client: %s', (_make, error, description) => {
+    const refusal = refusedToken(400, { error, error_description: description }, { sent: { grant_type: 'password' } })
+    expect(explained([refusal], { grantType: 'ResourceOwnerPassword' }).id).toBe('password-refused')
+  })
+
+  it('[X12] one sentence for an unknown client and a wrong secret lists both: aioauth, python-oauth2', () => {
+    const sentence = { error: 'invalid_client', error_description: 'Invalid client_id parameter value.' }
+    expect(explained([refusedToken(400, sentence, { sent: { client_secret: '‹s›' } })]).text).toMatch(/check the Client Secret/)
+    expect(stoppedAt(onPage('{"error": "invalid_redirect_uri", "error_description": "Invalid redirect URI"}')).text).toMatch(
+      /check the Client ID/,
+    )
+  })
+
+  it('[X12] an endpoint that redirects to a sign-in may have rejected the client: Spring Boot', () => {
+    const redirect = answered('token', 302, '', { headers: [['Location', 'https://id.example.test/login']] })
+    expect(explained([redirect]).text).toMatch(/check the Client ID, the Client Secret/)
+  })
+
+  it('[X12] the sentence of draft 10 names no cause: rack-oauth2', () => {
+    const sentence =
+      'The provided access grant is invalid, expired, or revoked (e.g. invalid assertion, expired authorization token, bad end-user password credentials, or mismatching authorization code and redirection URI).'
+    const refusal = (sent: object) =>
+      refusedToken(400, { error: 'invalid_grant', error_description: sentence }, { sent: { ...sent } })
+    expect(explained([refusal({ grant_type: 'authorization_code', code: '‹c›' })], code).id).toBe('code-refused')
+    expect(explained([refusal({ grant_type: 'password' })]).text).not.toMatch(/accepted the client/)
+  })
+
+  it('[X12] an ignored secret was sent the wrong way: a12n-server', () => {
+    const sentence = 'A secret must be specified when using the client_credentials grant'
+    expect(explained([refusedToken(400, { error: 'invalid_request', error_description: sentence })]).id).toBe('secret-method')
+  })
+
+  it('[X12] an endpoint that only takes access tokens is no token endpoint: a12n-server', () => {
+    const refusal = refusedToken(401, { title: 'Only Bearer authentication is currently supported', status: 401 })
+    expect(explained([refusal]).id).toBe('token-endpoint-not-found')
+  })
+
+  it('[X12] a sign-in form that is shown again without a reason: a12n-server', () => {
+    const message = `After the last action: the provider didn't redirect the browser back within 10 s. The page shows "Login".`
+    const exchange = { ...calledBack({}), response: undefined, error: { code: 'oauth-script', message } }
+    const page = answered('login-page', 200, '- heading "Login" [level=1]\n- textbox "Email"\n- textbox "Password"')
+    expect(explained([page, exchange], code, { code: 'oauth-script', message }).id).toBe('sign-in-shown-again')
+  })
+
+  it('[X12] a token endpoint that lacks a response type is the authorization endpoint: aioauth', () => {
+    const refusal = refusedToken(400, { error: 'invalid_request', description: 'Missing response_type parameter.' })
+    expect(explained([refusal]).id).toBe('token-endpoint-not-found')
   })
 })

@@ -27,16 +27,18 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
  * type: …".
  */
 export const meansGrant = (description: string): boolean =>
-  /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)|client does not have the .{0,80}\bgrant\b/i.test(
+  /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)|client does not have the .{0,80}\bgrant\b|client is not allowed to use the .{0,60}\bgrant/i.test(
     description,
   )
 
 /**
- * The account was rejected: Authlib says `invalid_request` to it, Open Liberty `server_error`:
- * "invalid_resource_owner_credential".
+ * The account was rejected: Authlib and aioauth say `invalid_request` to it, Open Liberty `server_error`
+ * ("invalid_resource_owner_credential"), python-oauth2 and oauth20-provider `invalid_client`.
  */
 export const meansPassword = (text: string): boolean =>
-  /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential/i.test(text)
+  /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential|authenticate (the )?resource owner|\b(wrong|invalid|incorrect|bad) (user ?)?password\b|\buser (was )?not found\b|\b(?<!client )(invalid|bad) (user )?credentials given\b/i.test(
+    text,
+  )
 
 /** Supabase Auth says `invalid_credentials` to a client that did not authenticate, and to a user with a wrong password. */
 export const meansClient = (code: string, description: string): boolean =>

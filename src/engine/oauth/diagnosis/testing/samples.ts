@@ -310,6 +310,13 @@ export const samples: Record<string, Sample> = {
     ),
     exchange: answered('device-authorization', 200, { user_code: 'WDJB-MJHT', expires_in: 600 }),
   },
+  'sign-in-shown-again': {
+    ...onPage('"Login": heading "Login"; fields "Email", "Password"'),
+    exchange: [
+      answered('login-page', 200, '- heading "Login" [level=1]\n- textbox "Email"\n- textbox "Password"', { id: 'exchange-0' }),
+      calledBack({}),
+    ],
+  },
   'script-stopped': onPage('"Sign in": heading "Choose an account"; buttons "Anna", "Use another account"'),
   'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
