@@ -119,6 +119,8 @@ export interface RunContext {
   step: { id: string; name: string }
   /** What the steps of this run have read of providers; absent: everything is requested again. */
   known?: KnownDocuments
+  /** Steps with the same OAuth2 settings use one token; absent: each has its own. */
+  shareTokens?: boolean
   /** The tokens that the steps of this run have got; absent: only what the store keeps is used again. */
   tokensOfRun?: TokensOfRun
   /**

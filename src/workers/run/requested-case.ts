@@ -103,6 +103,7 @@ export function requestedLoginContext(
       result: () => undefined,
       keep: () => undefined,
       step: { id: step.id, name: step.name },
+      shareTokens: project.shareTokens === true,
       environment: environment && { id: environment.id, name: environment.name },
       insecureHosts: environment?.insecureHosts ?? [],
     },

@@ -106,6 +106,8 @@ export const projectSchema = v.strictObject({
   headers,
   /** How long cookies are kept; absent: not at all. */
   cookies: v.optional(v.picklist(cookieScopes)),
+  /** OAuth2 steps with the same settings use one token; absent: each step has its own. */
+  shareTokens: v.optional(v.boolean()),
   connections: v.optional(v.array(connectionSchema), []),
   dataSources: v.optional(v.array(dataSourceSchema), []),
   apis: v.optional(v.array(apiSchema), []),

@@ -81,6 +81,7 @@ export function contextOf(running: RunningCase, pass: BlockPass, step: Step, pla
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
     tokensOfRun: state.tokensOfRun,
+    shareTokens: plan.project.shareTokens === true,
     wantsDetails: controls.wantsDetails !== false,
     step: { id: step.id, name: step.name },
     environment: environment && { id: environment.id, name: environment.name },

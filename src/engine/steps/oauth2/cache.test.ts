@@ -38,7 +38,7 @@ function world(answers: (Answer | AssayError)[]) {
   const login = answeringLogin()
   const capabilities = new Set(['browser-login'] as const)
   const ports = fakePorts({ http, tokens, clock, login, capabilities, secrets: memorySecrets() })
-  const host = (environment = 'e1') => createStepHost(ports, { variables, environment })
+  const host = (environment = 'e1', shareTokens = false) => createStepHost(ports, { variables, environment, shareTokens })
   return { http, tokens, clock, login, ports, host, grants: () => http.requests.map((request) => formOf(request).grant_type) }
 }
 
@@ -49,6 +49,27 @@ describe('the token cache', () => {
     const { infos } = await host().run(clientCredentials)
     expect(http.requests).toHaveLength(1)
     expect(infos).toEqual(['reused from the cache: valid for another 1 min 40 s, until 2026-01-02T03:05:45.000Z'])
+  })
+
+  const renamed = { ...clientCredentials, id: 't2', name: 'Get token again', variableName: 'other_token' }
+
+  it('[O14] identical steps share a token only if the project says so, and renew it once', async () => {
+    const apart = world([issued('a'), issued('b')])
+    await apart.host().run(clientCredentials)
+    await apart.host().run(renamed)
+    expect(apart.grants()).toEqual(['client_credentials', 'client_credentials'])
+
+    const { host, grants, tokens, clock } = world([issued('a', { refresh_token: 'r-0123456789' }), issued('b'), issued('c')])
+    await host('e1', true).run(clientCredentials)
+    const { scopes } = await host('e1', true).run(renamed)
+    expect(await scopes.resolve('${other_token}')).toBe('a-0123456789')
+    expect(tokens.all.size).toBe(1)
+    await clock.advance(99_000)
+    await host('e1', true).run(renamed)
+    await host('e1', true).run(clientCredentials)
+    expect(grants()).toEqual(['client_credentials', 'refresh_token'])
+    await host('e1', true).run({ ...renamed, scope: 'orders:write' })
+    expect(grants()).toEqual(['client_credentials', 'refresh_token', 'client_credentials'])
   })
 
   it('[case 9] a token of lifetime 0 is not kept; one without a stated lifetime is', async () => {

@@ -10,6 +10,7 @@ import { settingsStamp } from './login-plan.ts'
 import { isNegative, runNegative } from './negative.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import type { OAuth2Step } from './schema.ts'
+import { tokenKeyOf } from './token-key.ts'
 import { setTokenVariables } from './token-variables.ts'
 
 /** The context of a flow, created from a step's context. Reported texts are masked. */
@@ -51,11 +52,8 @@ async function authenticate(step: OAuth2Step, context: RunContext, attempt: Atte
   attempt.settings = settings
   const flow = oauthContext(context, attempt.messages)
   checkTypedEndpoints(flow, settings)
-  const identity = {
-    key: { environment: context.environment?.id ?? '', step: step.id },
-    fingerprint: await fingerprintOf(settings),
-    stamp: settingsStamp(step),
-  }
+  const fingerprint = await fingerprintOf(settings)
+  const identity = { key: tokenKeyOf(step, context, fingerprint), fingerprint, stamp: settingsStamp(step) }
   if (isNegative(step)) return runNegative(step, context, flow, settings, identity, attempt)
   const source = createTokenSource(flow, settings, identity, (token) => setTokenVariables(step, context, source, token))
   await source.obtain(step.forceReauthentication)

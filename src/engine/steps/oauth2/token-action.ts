@@ -7,12 +7,14 @@ import { endSession } from '#engine/oauth/end-session.ts'
 import { refreshToken } from '#engine/oauth/token/refresh.ts'
 import { callWithToken } from '#engine/oauth/token/token-calls.ts'
 import { reasons, tokenCallTexts } from '#engine/oauth/texts.ts'
-import type { Exchange } from '#engine/ports/index.ts'
+import type { OAuthSettings } from '#engine/oauth/settings.ts'
+import type { Exchange, TokenKey } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { explained, type Attempt } from './explained.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { oauthContext } from './run.ts'
 import type { OAuth2Step } from './schema.ts'
+import { tokenKeyOf } from './token-key.ts'
 
 /** What can be done with a step's cached token by hand (O12, O17); to end the session, the host's login opens a window. */
 export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation' | 'end-session'
@@ -34,13 +36,9 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     ...oauthContext(context, attempt.messages),
     exchanged: (purpose, make) => void exchanges.push(attempt.messages.hear(purpose, make)()),
   }
-  const key = { environment: context.environment?.id ?? '', step: step.id }
-  const work = async (): Promise<string> => {
-    const settings = await resolveSettings(step, context)
-    attempt.settings = settings
+  const work = async (settings: OAuthSettings, key: TokenKey, fingerprint: string): Promise<string> => {
     const token = await ports.tokens.get(key)
-    if (!token || token.fingerprint !== (await fingerprintOf(settings)))
-      throw new AssayError('oauth-settings', tokenCallTexts.noToken)
+    if (token?.fingerprint !== fingerprint) throw new AssayError('oauth-settings', tokenCallTexts.noToken)
     redactor.add(settings.tokenName, token.accessToken)
     if (token.refreshToken !== undefined) redactor.add('refresh_token', token.refreshToken)
     if (token.idToken !== undefined) redactor.add('id_token', token.idToken)
@@ -55,7 +53,7 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     const answer = await refreshToken({ ...flow, ...(binding ? { binding } : {}) }, settings, token)
     if (answer.result !== 'refreshed') throw answer.error
     const { uncacheable, ...fresh } = answer.token
-    const { fingerprint, stamp } = token
+    const { stamp } = token
     if (uncacheable) await ports.tokens.delete(key)
     else {
       const why = reasons.refreshed(tokenCallTexts.byHand)
@@ -66,7 +64,12 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
   try {
     // A user takes their time to sign out, and the token stays unchanged: nothing else has to wait.
     const isAlone = action === 'end-session'
-    const message = await (isAlone ? work() : ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, work))
+    const settings = await resolveSettings(step, context)
+    attempt.settings = settings
+    const fingerprint = await fingerprintOf(settings)
+    const key = tokenKeyOf(step, context, fingerprint)
+    const act = () => work(settings, key, fingerprint)
+    const message = await (isAlone ? act() : ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, act))
     return { ok: true, message, exchanges }
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown

@@ -1,6 +1,8 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import { messageWithHint } from '#engine/base/errors.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isTokenOf } from '#engine/steps/oauth2/token-key.ts'
 import { inheritedHeaders } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { TokenSummary } from '#workers/run/run-protocol.ts'
@@ -62,6 +64,13 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     return opened ? { environment: context.environment(), case: opened } : undefined
   })
   const environment = () => context.environment() ?? ''
+  const tokenOf = (step: string): TokenSummary | undefined => {
+    const at = one()?.steps.find(({ id }) => id === step)
+    const shares = workspace.head()?.shareTokens === true
+    return isOAuth2Step(at)
+      ? tokens.list()?.find((token) => token.environment === environment() && isTokenOf(at, token, shares))
+      : undefined
+  }
   return {
     variables,
     steps,
@@ -126,23 +135,23 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     },
     describeKey: questions.describeKey,
     tokensRead: () => tokens.list() !== undefined,
-    token: (step) => tokens.list()?.find((token) => token.step === step && token.environment === environment()),
+    token: tokenOf,
     reusedAt: (step) => {
       const opened = caseId()
       const report = session.newest()
       if (!opened || !report || session.running() || tokens.readAfter() !== report.run) return undefined
       const began = Date.parse(report.startedAt)
-      const token = tokens.list()?.find((one) => one.step === step && one.environment === environment())
+      const token = tokenOf(step)
       const used = session.details?.knownRun(opened, step)?.run === report.run && session.step(opened, step)?.outcome === 'passed'
       return used && token && token.obtainedAt < began ? began : undefined
     },
     revealToken: async (step) => {
       const project = workspace.localId()
-      return project ? services.client.tokens.reveal(project, environment(), step) : undefined
+      return project ? services.client.tokens.reveal(project, environment(), tokenOf(step)?.step ?? step) : undefined
     },
     forgetToken: async (step) => {
       const project = workspace.localId()
-      if (project) await services.client.tokens.forget(project, environment(), step)
+      if (project) await services.client.tokens.forget(project, environment(), tokenOf(step)?.step ?? step)
       await tokens.refresh()
     },
     tokenAction: async (step, action) => {

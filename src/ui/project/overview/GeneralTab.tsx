@@ -3,6 +3,7 @@ import { useProject } from '../project-context.ts'
 import { cookieScopes, type CookieScope } from '#engine/project/cookie-scopes.ts'
 import type { LocaleName } from '#engine/templates/locales.ts'
 import { Section } from '../../components/layout/Section.tsx'
+import { Switch } from '../../components/fields/Switch.tsx'
 import { Select } from '../../components/fields/Select.tsx'
 import { CaseList, NameAndDescription } from './overview-parts.tsx'
 import { languageOptions } from './languages.ts'
@@ -31,6 +32,11 @@ const GeneralTab: Component = () => {
     void workspace.edit(t.changeCookies, [], (draft) => {
       if (scope === undefined) delete draft.head.cookies
       else draft.head.cookies = scope
+    })
+  const setShareTokens = (on: boolean) =>
+    void workspace.edit(t.changeShareTokens, [], (draft) => {
+      if (on) draft.head.shareTokens = true
+      else delete draft.head.shareTokens
     })
   return (
     <Show when={workspace.head()}>
@@ -90,6 +96,15 @@ const GeneralTab: Component = () => {
               ]}
               hint={t.cookieHints[head().cookies ?? 'never']}
               onChange={(value) => setCookies(cookieScopes.find((scope) => scope === value))}
+            />
+          </Section>
+          <Section title={t.tokens}>
+            <Switch
+              label={t.shareTokens}
+              checked={head().shareTokens === true}
+              disabled={workspace.readOnly()}
+              note={head().shareTokens ? t.shareTokensOn : t.shareTokensOff}
+              onChange={setShareTokens}
             />
           </Section>
           <Section title={t.randomData}>

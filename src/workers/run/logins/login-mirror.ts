@@ -3,6 +3,7 @@ import type { selectSteps } from '#engine/runner/plan/select-steps.ts'
 import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { needsLogin } from '#engine/steps/oauth2/login-plan.ts'
+import { isTokenOf } from '#engine/steps/oauth2/token-key.ts'
 import type { TokenSummary } from '../run-protocol.ts'
 
 /** What the page knows of a project's tokens without asking: the decision at a click can't wait (spec: Windows). */
@@ -45,7 +46,9 @@ export function createLoginMirror(
         cases.some(({ steps }) =>
           steps.some((step) => {
             if (!isOAuth2Step(step)) return false
-            const token = tokens.find((candidate) => candidate.step === step.id && candidate.environment === environment)
+            const token = tokens.find(
+              (candidate) => candidate.environment === environment && isTokenOf(step, candidate, project.shareTokens === true),
+            )
             return needsLogin(step, token, now())
           }),
         ),

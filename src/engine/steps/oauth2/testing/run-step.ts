@@ -47,7 +47,12 @@ function masked(outcome: Outcome, redactor: Redactor): Outcome {
 /** A host for single OAuth2 steps, without a runner. */
 export function createStepHost(
   ports: Ports,
-  options: { variables?: readonly StartValue[]; environment?: string; insecureHosts?: readonly string[] } = {},
+  options: {
+    variables?: readonly StartValue[]
+    environment?: string
+    insecureHosts?: readonly string[]
+    shareTokens?: boolean
+  } = {},
 ): StepHost {
   const redactor = createRedactor()
   const name = options.environment ?? 'e1'
@@ -81,6 +86,7 @@ export function createStepHost(
         keep: () => undefined,
         step: { id: step.id, name: step.name },
         environment: { id: name, name },
+        ...(options.shareTokens === undefined ? {} : { shareTokens: options.shareTokens }),
         insecureHosts: options.insecureHosts ?? [],
       }
       const ended = await kind.run(step, context).catch((thrown: unknown) => {
