@@ -39,8 +39,10 @@ export class HeaderList {
   add = (pair: Pair | string, value?: string): void => {
     const [key, text] =
       typeof pair === 'string' ? (value === undefined ? pair.split(/:\s*/) : [pair, value]) : [pair.key, pair.value]
-    this.#pairs.push([String(key), String(text ?? '')])
-    this.#change?.({ name: String(key), value: String(text ?? '') })
+    // Postman sends an undefined value as "null".
+    const written = String(text ?? null)
+    this.#pairs.push([String(key), written])
+    this.#change?.({ name: String(key), value: written })
   }
   upsert = (pair: Pair): void => {
     this.#drop(pair.key)

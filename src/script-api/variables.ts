@@ -76,7 +76,10 @@ export function variableScope(record: ScriptRecord, scope: ScriptScope, name: st
       all: () => entriesOf(record),
       each: (see: (entry: Entry) => void) => entriesOf(record).forEach(see),
       map: <T>(make: (entry: Entry) => T) => entriesOf(record).map(make),
-      filter: (holds: (entry: Entry) => boolean) => entriesOf(record).filter(holds),
+      filter(holds: (entry: Entry) => boolean) {
+        const found = entriesOf(record).filter(holds)
+        return Object.assign(found, { each: (see: (entry: Entry) => void) => found.forEach(see) })
+      },
       find: (holds: (entry: Entry) => boolean) => entriesOf(record).find(holds),
       has: (key: unknown) => record.has(key),
       one: (key: unknown) => entriesOf(record).find((entry) => entry.key === key),

@@ -43,7 +43,7 @@ async function sentBy(kind: ImporterId, files: Record<string, string>, respond: 
   )
   const sent = http.requests.map(({ method, url }) => `${method} ${url.replace('http://127.0.0.1', '')}`)
   const broken = steps.filter(({ outcome }) => outcome === 'broken').map(({ name, message }) => `${name}: ${message}`)
-  return { ...value, requests: http.requests, sent, tests, broken }
+  return { ...value, report, requests: http.requests, sent, tests, broken }
 }
 
 const header = (request: HttpRequest | undefined, name: string): string | undefined =>
@@ -222,5 +222,45 @@ describe('what is imported sends and checks what its own tool does', () => {
     })
     const { sent, broken } = await sentBy('bruno', files)
     expect([sent, broken]).toEqual([['GET /', 'GET /rc'], []])
+  })
+
+  it('[X8] checks, comments and bodies of httpyac are no part of what is sent', async () => {
+    const text = `@host = http://127.0.0.1
+
+GET /1
+?? status == 200
+?? header content-type includes json
+?? status == 404
+
+###
+POST /2
+
+{"a": 1
+// "b": 2
+}
+
+# done
+{{
+  test.status(201)
+}}
+`
+    const { sent, requests, report, leftOut } = await sentBy('http', { 'a.http': text })
+    expect(sent).toEqual(['GET /1', 'POST /2'])
+    expect([sentBodyText(requests[1]!.body), header(requests[1], 'content-type')]).toEqual(['{"a": 1\n}', undefined])
+    expect(report.suites[0]!.cases[0]!.steps[1]).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('number 404'),
+    })
+    expect(leftOut).toMatchObject([{ where: 'a.http > POST /2', what: expect.stringContaining('httpyac') }])
+  })
+
+  it('[X8] an object has no length, other keys are not expected, and types are compared', async () => {
+    const after = `const b = pm.response.json()
+pm.test("length", () => pm.expect(b.length).to.be.above(0))
+pm.test("keys", () => pm.expect(b).to.have.all.keys("id"))
+pm.test("text", () => pm.expect(String(b.id)).to.eql("7"))`
+    const respond = () => ({ json: { id: 7, x: 1 } })
+    const { tests } = await sentBy('postman', postman([get('http://127.0.0.1/', {}, { after })]), respond)
+    expect(Object.fromEntries(tests)).toEqual({ length: false, keys: false, text: true })
   })
 })

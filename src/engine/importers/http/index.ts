@@ -11,6 +11,7 @@ import { objectOf, textOfValue } from '../json-access.ts'
 import { requestName } from '../request/request-name.ts'
 import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
+import { httpyacCheck } from './assertions.ts'
 import { parseHttp, type HttpFile, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
 import { httpTemplates, type Convert } from './templates.ts'
@@ -46,7 +47,15 @@ export const httpImporter: Importer<'http'> = {
       suite.variables.push(...counting.map(({ name, value }) => draft.variable(name, convert(value, path))))
       const read = requests.map((request) => ({
         request,
-        made: request.command === undefined ? readHttpRequest(request, draft, convert) : undefined,
+        made:
+          request.command === undefined
+            ? readHttpRequest(
+                request,
+                draft,
+                convert,
+                variables.some(({ name }) => name === 'host'),
+              )
+            : undefined,
       }))
       for (const { request, made } of read) {
         if (!made) {
@@ -55,12 +64,14 @@ export const httpImporter: Importer<'http'> = {
         }
         const name = request.name || requestName(made.method, made.url)
         const keeps = answers.keepsOf(request.id)
-        addRequest(
-          draft,
-          one,
-          { ...made, name, where: `${path} > ${name}`, before: request.before, after: request.after, keeps },
-          authorizer,
-        )
+        const where = `${path} > ${name}`
+        const checks = request.asserts.flatMap((line) => {
+          const found = httpyacCheck(line, (text) => convert(text, where))
+          if (found === undefined) draft.leaveOut(where, texts.httpyacAssertion(line))
+          return found ?? []
+        })
+        if (request.others.length > 0) draft.leaveOut(where, texts.httpyacScript)
+        addRequest(draft, one, { ...made, name, where, checks, before: request.before, after: request.after, keeps }, authorizer)
       }
     }
     return ok(undefined)

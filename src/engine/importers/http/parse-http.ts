@@ -18,6 +18,10 @@ export interface HttpRequestText {
   followRedirects: boolean
   before: string[]
   after: string[]
+  /** Lines of httpyac that check the response, without their marks. */
+  asserts: string[]
+  /** Scripts in httpyac's own form. */
+  others: string[]
 }
 
 /** A `.http` file: its variables and its requests, in their order. */
@@ -80,6 +84,8 @@ function readPart(
     followRedirects: true,
     before: [],
     after: [],
+    asserts: [],
+    others: [],
   }
   let at = 0
   for (; at < lines.length; at++) {
@@ -91,6 +97,7 @@ function readPart(
     else if (comment.test(line)) request.description += `${line.replace(/^\s*(#|\/\/)\s?/, '')}\n`
     else if (variable !== null) variables.push({ name: variable[1] ?? '', value: (variable[2] ?? '').trim(), line: begin + at })
     else if (/^\s*<\s*\{%/.test(line)) at = script(lines, at, request.before)
+    else if (ownScript.test(line)) at = skipOwnScript(lines, at, request.others)
     else if (line.trim() !== '') break
   }
   const first = (lines[at] ?? '').trim().replace(version, '')
@@ -127,6 +134,10 @@ function headersOf(lines: readonly string[], from: number, request: HttpRequestT
     const line = lines[at] ?? ''
     if (line.trim() === '') return at + 1
     if (comment.test(line)) continue
+    if (assertion.test(line)) {
+      request.asserts.push(line.replace(assertion, ''))
+      continue
+    }
     const header = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(line)
     if (/^\s+[?&/]/.test(line) || (/^[?&]/.test(line) && request.headers.length === 0)) request.url += line.trim()
     else if (header !== null) request.headers.push({ name: header[1] ?? '', value: (header[2] ?? '').trim() })
@@ -141,11 +152,33 @@ function bodyOf(lines: readonly string[], from: number, request: HttpRequestText
     const line = lines[at] ?? ''
     const file = /^<@?\w*\s+(?!\{%)(\S.*)$/.exec(line)?.[1]
     if (/^>\s*\{%/.test(line)) at = script(lines, at, request.after)
+    else if (ownScript.test(line)) at = skipOwnScript(lines, at, request.others)
+    else if (assertion.test(line)) request.asserts.push(line.replace(assertion, ''))
     else if (/^>{1,2}!?\s+\S/.test(line) || /^<>\s/.test(line)) continue
     else if (file !== undefined && body.every((one) => one.trim() === '')) request.file = file.trim()
     else body.push(line)
   }
-  request.body = body.join('\n').trim()
+  const text = body.join('\n').trim()
+  // In JSON, and behind a body, they are comments.
+  request.body = /^[[{]/.test(text)
+    ? body
+        .filter((line) => !comment.test(line))
+        .join('\n')
+        .trim()
+    : text
+}
+
+/** A line of httpyac that checks the response: `?? status == 200`. */
+const assertion = /^\s*\?\?\s+/
+
+/** The first line of a script of httpyac, which goes on to a line with `}}`. */
+const ownScript = /^\{\{[@+]?\w*\s*$/
+
+function skipOwnScript(lines: readonly string[], from: number, into: string[]): number {
+  const end = firstLine(lines, from + 1, (line) => /^\}\}\s*$/.test(line))
+  const last = end < 0 ? lines.length - 1 : end
+  into.push(lines.slice(from + 1, last).join('\n'))
+  return last
 }
 
 /** A script between `{%` and `%}`; gives its last line. */

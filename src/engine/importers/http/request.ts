@@ -15,16 +15,22 @@ export function readHttpRequest(
   request: HttpRequestText,
   draft: Draft,
   convert: Convert,
+  hasHost = false,
 ): Omit<ForeignRequest, 'name' | 'where'> {
   const where = request.name
   const all = request.headers.map(({ name, value }) => pair(convert(name, where), convert(value, where)))
   const isGraphql = all.some(({ name }) => name.toLowerCase() === 'x-request-type')
   const host = headerValue(all, 'host')
   const { address, query } = splitUrl(request.url)
-  const converted = convert(address, where)
+  // In httpyac the variable `host` is put before a path.
+  const converted = convert(hasHost && host === '' && address.startsWith('/') ? `{{host}}${address}` : address, where)
   const url = converted.startsWith('/') && host !== '' ? `http://${host}${converted}` : converted
   const { query: pairs, text } = queryAsSent(writtenParams(query), asUrlParsersDo, (one) => convert(one, where))
-  const { auth, headers } = withAuth(all.filter(({ name }) => !/^(x-request-type|host)$/i.test(name)))
+  const sent = all.filter(({ name }) => !/^(x-request-type|host)$/i.test(name))
+  // How httpyac writes a sign-in.
+  const login = /^(oauth2|openid|oidc)\b.*/i.exec(headerValue(sent, 'authorization'))?.[0]
+  if (login !== undefined) draft.leaveOut(where, texts.auth(login))
+  const { auth, headers } = withAuth(login === undefined ? sent : sent.filter(({ name }) => !/^authorization$/i.test(name)))
   return {
     description: request.description,
     method: request.method,
@@ -72,7 +78,8 @@ function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft
       ),
     }
   const text = convert(request.body, request.name)
-  return textBody(text, mediaType || (/^\s*[[{]/.test(text) ? 'application/json' : 'text/plain'))
+  // Without the header none is sent.
+  return mediaType === '' && text !== '' ? { type: 'text', mediaType: '', text } : textBody(text, mediaType)
 }
 
 /** Where the variables of GraphQL start: at the first line end of the first blank lines before a brace; -1 without them. */

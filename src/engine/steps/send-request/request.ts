@@ -127,6 +127,8 @@ function proverOf({ headers }: HttpRequest, { variables }: RunContext): TokenPro
 
 function withContentType(headers: [string, string][], body: Body | undefined): [string, string][] {
   if (!body) return headers
+  // A body of no type is sent without the header.
+  if (body.mediaType === '') return headers
   const own = headers.find(([name]) => name.toLowerCase() === 'content-type')
   if (!own) return [...headers, ['Content-Type', body.mediaType]]
   // A form in parts can't be read without its boundary.
