@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Live } from '#engine/load/measures.ts'
 import { parseLoadReport } from '#engine/load/report.ts'
@@ -21,6 +21,20 @@ let demo: Demo
 let odd: Server
 let oddUrl: string
 
+/** The connections on which a sign-in by NTLM has begun. */
+const begun = new WeakSet<Socket>()
+
+/** Responds to the three messages; the last is only accepted on the connection of the one before. */
+function signIn({ headers: { authorization = '' }, socket }: IncomingMessage, response: ServerResponse): void {
+  const type = Buffer.from(authorization.replace(/^NTLM /, ''), 'base64')[8]
+  const challenge = Buffer.concat([Buffer.from('NTLMSSP\0'), Buffer.from([2]), Buffer.alloc(39)])
+  if (type === 1) begun.add(socket)
+  response.writeHead(type === 3 && begun.has(socket) ? 200 : 401, {
+    'www-authenticate': type === 1 ? `NTLM ${challenge.toString('base64')}` : 'NTLM',
+  })
+  response.end()
+}
+
 beforeAll(async () => {
   demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
   odd = createServer((request, response) => {
@@ -30,6 +44,7 @@ beforeAll(async () => {
       setTimeout(() => request.socket.destroy(), 20)
     } else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
     else if (request.url === '/move') response.writeHead(303, { location: '/there', 'set-cookie': ['a=1', 'b=2'] }).end()
+    else if (request.url === '/ntlm') signIn(request, response)
     else response.end(`${request.method} ${request.headers.cookie ?? ''} ${request.headers.host?.split(':')[0] ?? ''}`)
   })
   await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
@@ -82,6 +97,7 @@ const project = () => {
                   }),
                   { id: 'a', kind: 'assertion', name: 'Created', checks: [{ source: 'status', is: 'equals', value: 201 }] },
                   request('Cookie', '${odd}/x', { headers: [{ name: 'Cookie', value: 'a=b' }], via: 'companion' }),
+                  request('Sign-in', '${odd}/ntlm', { headers: [{ name: 'Authorization', value: 'NTLM ann:ntlm-secret-word' }] }),
                   request('Moved', '${odd}/move'),
                   request('Not followed', '${odd}/move', { followRedirects: false }),
                   {
@@ -167,7 +183,8 @@ it('[P6] a run whose requests go through the companion, one by one or as a whole
   expect(relayed).toEqual(alone)
   expect(whole).toEqual(alone)
   const outcomes = (alone as { type: string; outcome?: string }[]).filter(({ type }) => type === 'step-finished')
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(7).fill('passed'), ...Array<string>(5).fill('broken')])
+  expect(JSON.stringify(alone)).toMatch(/\/ntlm -> 200 /)
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(8).fill('passed'), ...Array<string>(5).fill('broken')])
 })
 
 describe('[T8] a load test at the companion', () => {

@@ -1,6 +1,7 @@
 import { conditionText } from '#engine/steps/conditions/condition.ts'
 import type { Case, Project, Variable } from '#engine/project/format/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { signedAuthIn } from '#engine/steps/send-request/auth/signed-auth.ts'
 import { encodeAroundTemplates as encoded, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import { escapeName } from '#engine/steps/send-request/multipart.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -48,11 +49,20 @@ function requestText(step: SendRequestStep): string {
     `### ${step.name.replaceAll(/\s+/g, ' ')}`,
     ...(step.onlyIf ? [`# Only ${conditionText(step.onlyIf)}`] : []),
     ...(step.followRedirects ? [] : ['# @no-redirect']),
+    ...headers.flatMap(({ name, value }) => signingNotes[signedAuthIn(name, value)?.kind ?? 'none'] ?? []),
     `${step.method} ${converted(url)}`,
   ]
-  for (const { name, value } of headers) lines.push(`${name}: ${converted(value)}`)
+  // These clients would send the settings, secrets included.
+  const isSent = (name: string, value: string): boolean => !/^(oauth1|ntlm)$/.test(signedAuthIn(name, value)?.kind ?? '')
+  for (const { name, value } of headers) if (isSent(name, value)) lines.push(`${name}: ${converted(value)}`)
   if (mediaType !== undefined && !typed) lines.push(`Content-Type: ${mediaType}`)
   return text === undefined ? lines.join('\n') : [...lines, '', text].join('\n')
+}
+
+const signingNotes: Readonly<Record<string, string>> = {
+  aws: "# Send with VS Code, which signs for AWS. JetBrains' client would send the keys.",
+  oauth1: '# Unsigned: these files have no OAuth 1.0a.',
+  ntlm: '# Without credentials: these files have no NTLM.',
 }
 
 const boundary = 'assay-boundary'

@@ -58,3 +58,25 @@ it('a query by its name, names with quotes and an address with a fragment are wr
   expect(text).toContain('"operationName": "Q"')
   expect(text).toContain('name="a%22b"; filename="c%22d.txt"')
 })
+
+it('[X8] keys that would be sent unsigned are left out, and those that VS Code signs with come back', async () => {
+  const send = (id: string, value: string) =>
+    v.parse(sendRequestSchema, {
+      id,
+      kind: 'send-request',
+      name: id,
+      url: 'https://x.test',
+      headers: [{ name: 'Authorization', value }],
+    })
+  const aws = 'AWS ${key} ${secret} region:eu-west-1 service:s3'
+  const steps = [
+    send('aws', aws),
+    send('oauth', 'OAuth oauth_consumer_key="k", consumer_secret="${secret}"'),
+    send('ntlm', 'NTLM ann:${secret}'),
+  ]
+  const exported = toHttp([{ ...emptyCase('c', 'C'), steps }], { variables: [], environment: [] })
+  expect(exported.match(/\{\{secret\}\}/g)).toHaveLength(1)
+  expect(exported).toMatch(/# Unsigned: .*\nGET https:\/\/x\.test\n\n### ntlm\n# Without credentials/)
+  const back = (await importText('http', 'a.http', exported)).value!.project
+  expect(JSON.stringify(back)).toContain(aws)
+})
