@@ -6,6 +6,8 @@ import { wayOfAuth } from './request/other-auth.ts'
 import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts'
 
 const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text)}"`
+/** `1,997 requests` */
+const many = (count: number, one: string): string => counted(count, one).replace(/^\d+/, count.toLocaleString('en'))
 const mb = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Messages of all imports. Each format has its own in addition. */
@@ -16,7 +18,7 @@ export const importerTexts = {
     [
       counted(suites, 'suite'),
       counted(cases, 'case'),
-      counted(requests, 'request') + (checks > 0 ? ` with ${counted(checks, 'check')}` : ''),
+      many(requests, 'request') + (checks > 0 ? ` with ${many(checks, 'check')}` : ''),
     ].join(', '),
   // what can't be imported
   empty: (name: string): string => `${quoted(name)} contains nothing to import.`,

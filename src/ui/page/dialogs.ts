@@ -8,7 +8,8 @@ import type { OpenedFile } from './file-access.ts'
 
 /** Every dialog of the page and what it needs to know. One is open at a time; each is loaded when first shown. */
 export type DialogRequest =
-  | { name: 'palette' }
+  /** `text`: what is searched at first. */
+  | { name: 'palette'; text?: string }
   /** `text`: what is looked for at first; `by`: what takes its place. */
   | { name: 'find'; text?: string; by?: string }
   | { name: 'first-case' }

@@ -19,7 +19,7 @@ export const projectTexts = {
   addCase: 'Add case',
   filter: 'Filter the tree',
   filterPlaceholder: 'Name or tag',
-  nothingFound: 'No matching suite or case.',
+  nothingFound: { title: 'No matching suite or case', text: 'Search requests and other steps too.', search: 'Search all' },
   noSuites: { title: 'No suites yet', text: 'Add a suite to group cases.' },
   notRun: 'not run',
   running: 'running',

@@ -24,6 +24,11 @@ const read = async (collection: Item, others: Record<string, Item> = {}) => {
 }
 
 describe('a Postman collection', () => {
+  it('[X8] methods in lower case are sent in upper case, as by Postman', async () => {
+    const { steps } = await read({ item: [get('One', 'https://x.test/1', { method: 'patch' })] })
+    expect(steps).toMatchObject([{ method: 'PATCH' }])
+  })
+
   it('folders become suites, folders in them cases, requests steps in their order', async () => {
     const { project } = await read({
       item: [

@@ -23,8 +23,8 @@ export function readPostmanRequest(
 ): Pick<ForeignRequest, 'method' | 'url' | 'query' | 'headers' | 'body'> {
   const headers = readHeaders(request['header'], (text) => convert(text, where))
   const { url, query } = readUrl(request['url'], where, convert)
-  const method = textAt(request, 'method').trim() || 'GET'
-  const hasBody = alwaysBody || !bodyless.has(method.toUpperCase())
+  const method = textAt(request, 'method').trim().toUpperCase() || 'GET'
+  const hasBody = alwaysBody || !bodyless.has(method)
   const body: RequestBody = hasBody ? readBody(objectOf(request['body']), headers, where, draft, convert) : { type: 'none' }
   // A form is sent as one, whatever the row says.
   const isForm = body.type === 'form'

@@ -18,7 +18,7 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
   const context = useProject()
   const id = createUniqueId()
   const t = dialogTexts.paletteText
-  const [query, setQuery] = createSignal('')
+  const [query, setQuery] = createSignal(props.request.text ?? '')
   const [at, setAt] = createSignal(0)
   const entries = createMemo(() => paletteEntries(context))
   const runs = createMemo(() => (context.workspace.phase() === 'open' ? runEntries(context) : []))

@@ -83,7 +83,7 @@ const FindDialog: Component<DialogProps<'find'>> = (props) => {
         <>
           <Button onClick={() => props.onClose()}>{t.close}</Button>
           <Button kind="primary" disabled={workspace.readOnly() || changes().length === 0} onClick={replace}>
-            {by() === '' ? t.remove(changes().length) : t.replace(changes().length)}
+            {changes().length === 0 ? t.replaceNone : by() === '' ? t.remove(changes().length) : t.replace(changes().length)}
           </Button>
         </>
       }

@@ -6,6 +6,7 @@ export const findTexts = {
   by: 'Replace with',
   matchCase: 'Match case',
   close: 'Close',
+  replaceNone: 'Replace',
   replace: (places: number) => `Replace ${places === 1 ? '1 place' : `${places} places`}`,
   remove: (places: number) => `Remove from ${places === 1 ? '1 place' : `${places} places`}`,
   found: (places: number, cases: number) =>

@@ -156,7 +156,15 @@ export const ProjectTree: Component = () => {
           menu={menu}
         />
         <Show when={filter() && rows().length === 1}>
-          <p class="project-tree-note">{texts.nothingFound}</p>
+          <EmptyState
+            title={texts.nothingFound.title}
+            text={texts.nothingFound.text}
+            action={
+              <Button onClick={() => context.dialogs.show({ name: 'palette', text: filter() })}>
+                {texts.nothingFound.search}
+              </Button>
+            }
+          />
         </Show>
         <Show when={!filter() && workspace.head()?.suites.length === 0}>
           <EmptyState
@@ -190,6 +198,7 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
     const target = context.actions.renaming()
     return target !== undefined && rowId(target) === props.row.id
   }
+  const lastPart = () => props.row.name.lastIndexOf(' / ')
   return (
     <>
       <Show when={node.kind === 'suite'}>
@@ -203,10 +212,13 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
         fallback={
           <span
             class={`project-tree-name project-tree-${node.kind}`}
-            classList={{ 'project-tree-path': props.row.name.includes(' / ') }}
+            classList={{ 'project-tree-path': lastPart() > 0 }}
             title={props.row.name}
           >
-            <bdi>{props.row.name || texts.unnamed}</bdi>
+            <Show when={lastPart() > 0} fallback={<bdi>{props.row.name || texts.unnamed}</bdi>}>
+              <bdi>{props.row.name.slice(0, lastPart())}</bdi>
+              <bdi>{props.row.name.slice(lastPart())}</bdi>
+            </Show>
           </span>
         }
       >
