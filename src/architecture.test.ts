@@ -154,7 +154,21 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     ],
     packages: ['valibot'],
   },
-  'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
+  'engine/exporters': {
+    layers: [
+      'engine/base',
+      'engine/templates',
+      'engine/checks',
+      'engine/extractors',
+      'engine/api',
+      'engine/scripting',
+      'engine/steps',
+      'engine/project',
+      'engine/runner',
+      'engine/load',
+    ],
+    packages: [],
+  },
   'engine/tasks': {
     layers: [
       'engine/base',

@@ -1,4 +1,5 @@
 import { methodIds } from '#engine/design/facts.ts'
+import { exporterFacts } from '#engine/exporters/facts.ts'
 import { importerFacts } from '#engine/importers/facts.ts'
 import { reporters } from '#engine/reporters/index.ts'
 import { designFormats } from './design-formats.ts'
@@ -24,7 +25,7 @@ export const help = `assay - API tests that get real tokens, from the command li
   assay unseal FILE.aprj         Print the sealed secrets
   assay import [KIND] SOURCE -o FILE.aprj
                                  Create a project from an export of another tool
-  assay export KIND FILE.aprj    Export the requests of a project for other tools
+  assay export FORMAT FILE.aprj  Export a project for other tools
 
   assay COMMAND --help           Show help for a command
   assay --version
@@ -125,19 +126,23 @@ Exit codes: 0 all thresholds met (without thresholds: nothing failed), 1 a thres
 
   assay load orders.aprj Peak --reporter list --reporter html=load.html --reporter junit=load.xml
 `,
-  export: `assay export KIND FILE.aprj - export the requests of a project for other tools
+  export: `assay export FORMAT FILE.aprj - export a project for other tools
 
-  KIND                   http: a .http file for VS Code's REST Client and JetBrains' HTTP client
-                         curl: cURL commands for a shell; replace \${name} with the value
-  --env NAME             http: environment whose values are written; optional if there is only one
+  FORMAT
+${Object.entries(exporterFacts)
+  .map(([id, { writes }]) => `    ${id.padEnd(20)} ${writes}`)
+  .join('\n')}
+  --env NAME             environment whose values are written; postman: only this one, default: all
   --suite NAME           only this suite (repeatable)
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
-  -o, --output FILE      output file, overwritten if it exists; default: standard output
+  -o, --output PATH      file, overwritten if it exists, or folder; further files are written next to the file;
+                         default: standard output
 
-Only requests are exported: no tokens, no checks, no secrets.
+What the format has no counterpart for is listed. Secrets are never exported: their variables are empty.
 To export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.
 
+  assay export postman orders.aprj -o orders.postman_collection.json
   assay export http orders.aprj --env Local -o orders.http
 `,
   check: `assay check FILE.aprj - list the problems of a project

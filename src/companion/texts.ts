@@ -1,6 +1,7 @@
 import { counted } from '#engine/base/counted.ts'
 import { oneLine } from '#engine/base/printable.ts'
 import type { DesignResult } from '#engine/design/result.ts'
+import { exporterIds } from '#engine/exporters/facts.ts'
 
 /** `list, junit or json`. */
 export const named = (names: readonly string[]): string =>
@@ -23,7 +24,9 @@ export const programTexts = {
 
   exports: {
     kind: (kind: string): string =>
-      `${kind === '' ? 'Choose a format' : `Unknown format "${kind}"`}: assay export http FILE.aprj, or assay export curl FILE.aprj. To export the messages of a run: assay run --reporter har=PATH.`,
+      `${kind === '' ? 'Choose a format' : `Unknown format "${kind}"`}: ${named(exporterIds)}, as in assay export postman FILE.aprj. To export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.`,
+    leftOut: 'Not exported:',
+    onlyMain: (others: readonly string[]): string => `Add -o FILE to write these too: ${others.join(', ')}.`,
     none: 'Nothing was written: the selection has no enabled request.',
     several: (variables: readonly string[]): string =>
       `Export one suite or case at a time: suites and cases have different values of ${variables.join(', ')}, and the .http file keeps only the last of each.`,

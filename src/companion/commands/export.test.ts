@@ -91,6 +91,21 @@ describe('assay export', () => {
     expect(text).not.toContain('List')
   })
 
+  it('[X9] a Postman collection and its environments, and a list of what is not in them', async () => {
+    const file = join(folder, 'orders.postman_collection.json')
+    const { code, said, printed } = await assay('export', 'postman', project, '--suite', 'Orders', '-o', file)
+    expect([code, printed]).toEqual([0, ''])
+    expect(said).toContain(`${file}: 1 request.\n${join(folder, 'Local.postman_environment.json')}\n`)
+    expect(said).toContain('Not exported:\n')
+    expect(said).toContain('  Enter the value of "key" in Postman: secrets are never exported.\n    Local\n    Test\n')
+    expect(readFileSync(file, 'utf8')).toContain('"raw": "{{baseUrl}}/orders/{{tenant}}"')
+    expect(readFileSync(join(folder, 'Test.postman_environment.json'), 'utf8')).toContain('https://test.test')
+    const alone = await assay('export', 'postman', project, '--env', 'Test')
+    expect(JSON.parse(alone.printed)).toMatchObject({ info: { name: 'P' } })
+    expect(alone.said).toContain('Add -o FILE to write these too: Test.postman_environment.json.')
+    expect(alone.printed + alone.said).not.toContain('hunter22')
+  })
+
   it("reports what can't be exported: exit 2, and no file", async () => {
     const refused = async (...args: string[]) => {
       const { code, said, printed } = await assay('export', ...args)
@@ -98,7 +113,7 @@ describe('assay export', () => {
       return said
     }
     expect(await refused('http', project)).toContain('Local, Test')
-    expect(await refused(project)).toContain('assay export http')
+    expect(await refused(project)).toContain('assay export postman')
     expect(await refused('curl', project, '--case', 'Wait')).toContain(
       'Nothing was written: the selection has no enabled request.',
     )

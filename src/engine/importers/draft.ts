@@ -18,6 +18,8 @@ export interface Draft {
   newId: NewId
   /** Values of secrets by id; for the vault, never for the file. */
   readonly secrets: ReadonlyMap<string, string>
+  /** Steps of an export of Assay that come back as they were. */
+  readonly restored: Set<Step>
   /** Everything that was omitted, in the order in which it was met; at most 1,000, then counted. */
   leftOut(): LeftOut[]
   /** The same thing in the same place is reported once. `secret`: the id of one whose value has to be entered. */
@@ -67,6 +69,7 @@ export function createDraft(name: string, newId: NewId): Draft {
     project,
     newId,
     secrets,
+    restored: new Set(),
     leftOut: () => (more === 0 ? [...leftOut] : [...leftOut, { where: '', what: texts.andMore(more) }]),
     leaveOut(where, what, secretId) {
       const key = `${where}\n${what}`

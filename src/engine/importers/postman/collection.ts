@@ -9,6 +9,7 @@ import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } 
 import { importerTexts as shared } from '../texts.ts'
 import { readPostmanAuth } from './auth.ts'
 import { readVariables } from './environments.ts'
+import { isExportedToken, restoreRequest, restoreToken, takeExported } from './exported.ts'
 import { readPostmanRequest } from './request.ts'
 import { postmanTexts as texts } from './texts.ts'
 
@@ -87,6 +88,7 @@ function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inh
       const description = names.length === 0 ? '' : descriptionText(folder['description'])
       if (own === undefined) {
         own = draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)
+        if (names.length > 0) readVariables(draft, reading.convert, own.variables, folder['variable'], inherited.path.join(' > '))
         reading.given.note(own, inherited)
       }
       own.onFailure = 'continue'
@@ -114,14 +116,17 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
   const where = [...inherited.path, name].join(' > ')
   const request = typeof item['request'] === 'string' ? { url: item['request'] } : objectOf(item['request'])
   if (request === undefined) return draft.leaveOut(where, shared.noRequests)
-  const { before, after } = scriptsOf(item)
+  const scripts = scriptsOf(item)
+  const exported = takeExported(scripts)
+  if (isExportedToken(exported)) return restoreToken(draft, one, exported)
+  const { before, after } = scripts
   const behaviour = { ...inherited.behaviour, ...objectOf(item['protocolProfileBehavior']) }
   if (member(behaviour, 'followOriginalHttpMethod') === true && !/^(GET|HEAD)$/i.test(textAt(request, 'method')))
     draft.leaveOut(where, texts.keepsMethod)
   if (member(behaviour, 'strictSSL') === false) draft.leaveOut(where, texts.noStrictSsl)
   if (objectOf(request['proxy']) ?? objectOf(request['certificate'])) draft.leaveOut(where, texts.proxy)
   const read = readPostmanRequest(request, where, draft, convert, member(behaviour, 'disableBodyPruning') === true)
-  addRequest(
+  const step = addRequest(
     draft,
     one,
     {
@@ -137,6 +142,7 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
     },
     authorizer,
   )
+  restoreRequest(draft, one, step, exported)
 }
 
 /** The sources of the scripts of an item. */

@@ -1,4 +1,4 @@
-import type { Case, Project, Suite, Variable } from '#engine/project/format/schema.ts'
+import type { Case, Project, Step, Suite, Variable } from '#engine/project/format/schema.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
@@ -54,14 +54,14 @@ export function settleScopes(draft: Draft): void {
       for (const { name, scopePlace } of variablesSet(step)) {
         const key = scopePlace?.at(-1)
         // A token step is in every case that needs it.
-        if (scopePlace === undefined || key === undefined || scopePlace.length < 2) continue
+        if (scopePlace === undefined || key === undefined || scopePlace.length < 2 || draft.restored.has(step)) continue
         const scope = scopeOf(name)
         Reflect.set(holderOf(step, scopePlace), key, scope)
         if (scope === 'Project') makeRoom(draft, project, name)
       }
   const lacking = byName(placed, ({ one, reads }) => [...reads].filter((name) => !has(one, name)))
   for (const { suite, one } of placed) shareStartValues(project, lacking, suite, one)
-  allowUnread(placed)
+  allowUnread(placed, draft.restored)
 }
 
 /** The cases that each name belongs to, in their order. */
@@ -77,11 +77,12 @@ function byName(placed: readonly Placed[], namesOf: (one: Placed) => Iterable<st
 }
 
 /** What no one reads can't be missed: other tools keep nothing of a response that lacks it, and go on. */
-function allowUnread(placed: readonly Placed[]): void {
+function allowUnread(placed: readonly Placed[], restored: ReadonlySet<Step>): void {
   const read = new Set(placed.flatMap(({ reads }) => [...reads]))
   for (const { one } of placed)
     for (const step of one.steps)
-      if ('transfers' in step) for (const transfer of step.transfers) if (!read.has(transfer.to)) transfer.default ??= ''
+      if ('transfers' in step && !restored.has(step))
+        for (const transfer of step.transfers) if (!read.has(transfer.to)) transfer.default ??= ''
 }
 
 const holderOf = (step: object, place: readonly (string | number)[]): object =>

@@ -19,7 +19,7 @@ export function checksCode(checks: readonly Check[], request: LookedAt | undefin
   const taken = new Set<string>()
   return objectOf(
     checks.map((check) => {
-      const code = checkCode(check, request, script)
+      const code = conditionCode(check, request, script)
       const head = code.includes('answer') ? '(answer)' : '()'
       return [nameOf(check, taken), { open: `${head} =>`, items: [code], close: '', gap: [' ', ''], between: '' }]
     }),
@@ -27,7 +27,8 @@ export function checksCode(checks: readonly Check[], request: LookedAt | undefin
   )
 }
 
-function checkCode(check: Check, request: LookedAt | undefined, script: Script): string {
+/** Whether a check holds, as an expression of `answer`. Throws NoCounterpart. */
+export function conditionCode(check: Check, request: LookedAt | undefined, script: Script): string {
   const { ofAnswer, ofText } = predicateFacts[check.is]
   if (problemOfExpected(check)) throw new NoCounterpart(texts.expected(check.is))
   // Whether a body is JSON is asked of its text.

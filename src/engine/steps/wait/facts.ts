@@ -9,3 +9,6 @@ export const waitFacts: StepFacts<WaitStep> = {
   initial: { seconds: 1 },
   summary: ({ seconds }) => [words(`${seconds} s`)],
 }
+
+/** Whether a step waits. */
+export const isWaitStep = (step: { kind: string } | undefined): step is WaitStep => step?.kind === 'wait'
