@@ -12,11 +12,15 @@ const hostOf = (domain: string | null | undefined): string => canonicalDomain(do
 
 const keyOf = (path: string | null, name: string): string => `${path ?? ''}\0${name}`
 
-/** The library counts Max-Age from the last use, so that a cookie in use would never expire. */
+/** The longest that a cookie may last: 400 days (RFC 6265bis section 5.5). */
+const longestLife = 400 * 24 * 60 * 60 * 1000
+
+/** The library counts Max-Age from the last use, so that a cookie in use would never expire, and gives no date to a long one. */
 function fixExpiry(cookie: Cookie): void {
-  const expiry = cookie.maxAge === null ? undefined : cookie.expiryTime(new Date())
-  if (expiry === undefined || !Number.isFinite(expiry)) return
-  cookie.expires = new Date(expiry)
+  const now = new Date()
+  const expiry = cookie.expiryTime(now)
+  if (expiry === undefined || expiry === -Infinity || (expiry === Infinity && cookie.maxAge === null)) return
+  cookie.expires = new Date(Math.min(expiry, now.getTime() + longestLife))
   cookie.maxAge = null
 }
 

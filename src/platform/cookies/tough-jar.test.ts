@@ -59,6 +59,14 @@ describe('[X8] a cookie goes where RFC 6265bis lets it go', () => {
       'sid=1',
     ],
     ['with __Host-', 'https://shop.com/', ['__Host-sid=1; Secure; Path=/'], 'https://shop.com/', '__Host-sid=1'],
+    [
+      'with a Max-Age beyond all dates',
+      'https://shop.com/',
+      ['sid=1; Max-Age=99999999999999999999'],
+      'https://shop.com/',
+      'sid=1',
+    ],
+    ['with an unreadable date', 'https://shop.com/', ['sid=1; Expires=garbage; Max-Age=soon'], 'https://shop.com/', 'sid=1'],
     ['without a name', 'https://shop.com/', ['flag'], 'https://shop.com/', '=flag'],
   ])('%s', (_what, from, set, to, expected) => {
     expect(after(from, set, to)).toBe(expected)
@@ -75,6 +83,8 @@ it.each([
   ['prefix', 'https://shop.com/', '__Secure-sid=1'],
   ['too-large', 'https://shop.com/', `sid=${'x'.repeat(5000)}`],
   ['unreadable', 'https://shop.com/', 'sid=a\u0001b'],
+  ['unreadable', 'https://shop.com/', ';;;'],
+  ['prefix', 'https://shop.com/', '__Host-sid'],
 ])('[X8] refuses: %s', (refused, url, header) => {
   const jar = createToughJar()
   expect(take(jar, url, header)).toMatchObject([{ isKept: false, refused }])

@@ -58,6 +58,9 @@ export function createToughJar(from: readonly Cookie[] = []): CookieJar {
     const [name, value] = pairOf(header)
     const given = { name, value, httpOnly: /;\s*httponly\s*(;|=|$)/i.test(header) }
     if (name.length + value.length > longestCookie) return { ...given, isKept: false, refused: 'too-large' }
+    // A server can't tell such a one from a cookie with that prefix in its name (RFC 6265bis section 5.7).
+    if (name === '' && /^__(Secure|Host)-/i.test(value)) return { ...given, isKept: false, refused: 'prefix' }
+    if (name === '' && value === '') return { ...given, isKept: false, refused: 'unreadable' }
     try {
       const cookie = jar.setCookieSync(header, url)
       return { ...given, isKept: cookie !== undefined && cookie.TTL() > 0 }

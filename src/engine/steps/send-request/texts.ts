@@ -14,7 +14,7 @@ const refusals: Record<CookieRefusal, string> = {
   'public-suffix': 'its Domain is a public suffix, such as co.uk',
   'other-domain': "its Domain doesn't include this host",
   'not-secure': 'it is Secure, and the response came by http:',
-  prefix: '__Secure- requires Secure, and __Host- also Path=/ and no Domain',
+  prefix: 'the prefix __Secure- requires Secure, and __Host- also Path=/ without Domain',
 }
 
 /** What a request says, and why it can't be made. */
