@@ -52,7 +52,7 @@ function keepCookies(draft: Draft): void {
     return
   }
   project.cookies = 'run'
-  draft.leaveOut(why?.name ?? '', texts.cookiesKept(why !== undefined && why === login))
+  draft.leaveOut('', texts.cookiesKept(why !== undefined && why === login ? why.name : undefined))
   if (cleared) draft.leaveOut('', texts.cookiesCleared)
 }
 

@@ -144,8 +144,8 @@ export const importerTexts = {
   drafts: 'Drafts',
   cookies:
     "Add a request that signs in, and set Keep cookies in the project overview. The requests sent cookies that no response of the source sets, and cookie values aren't imported.",
-  cookiesKept: (isLogin: boolean): string =>
-    `Connect the companion to send requests from the page: cookies are kept within a run, because ${isLogin ? 'this request signs in and no request has a credential' : 'the source uses them'}. You can change Keep cookies in the project overview.`,
+  cookiesKept: (login: string | undefined): string =>
+    `Connect the companion to send requests from the page: cookies are kept within a run, because ${login === undefined ? 'the source uses them' : `${quoted(login)} signs in and no request has a credential`}. You can change Keep cookies in the project overview.`,
   cookiesCleared:
     'Set Keep cookies to "Within a case" if cases must start without cookies. Scripts that delete cookies have no counterpart.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
