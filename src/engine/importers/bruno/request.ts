@@ -230,7 +230,7 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       value: at('value'),
       place: /query/i.test(at('placement')) ? 'query' : 'header',
     }),
-    awsv4: () => awsSigning(at),
+    awsv4: () => (at('accessKeyId') === '' && at('profileName') !== '' ? { kind: 'other', name: 'AWS profile' } : awsSigning(at)),
     ntlm: () => ntlmSigning(at),
     oauth1: () => oauth1Signing((key) => (typeof settings[key] === 'boolean' ? String(settings[key]) : at(key))),
     oauth2: () => ({

@@ -45,12 +45,18 @@ export interface ForeignRequest {
   missingIsNull?: boolean
 }
 
+/** Where Postman puts the parameters of OAuth 1.0a that aren't in the header. */
+function authFor({ auth, method, body }: ForeignRequest): ForeignAuth {
+  const isForm = auth.kind === 'signing' && auth.inForms === true && body.type === 'form' && /^(post|put)$/i.test(method)
+  return isForm && auth.auth.kind === 'oauth1' ? { kind: 'signing', auth: { ...auth.auth, place: 'body' } } : auth
+}
+
 const longestNote = 20_000
 
 /** Adds a request to a case, with its token step before it, and behind it what it checks and keeps. */
 export function addRequest(draft: Draft, one: Case, request: ForeignRequest, authorizer: Authorizer): Step {
   const { where, name } = request
-  const added = authorizer.authorize(request.auth, one, where)
+  const added = authorizer.authorize(authFor(request), one, where)
   const notes: string[] = []
   const partsBefore = readScripts(draft, one, where, request.before ?? [], texts.scripts.before, notes)
   const partsAfter = readScripts(draft, one, where, request.after ?? [], texts.scripts.after, notes)

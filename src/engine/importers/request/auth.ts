@@ -15,7 +15,8 @@ export type ForeignAuth =
   | { kind: 'api-key'; name: string; value: string; place: 'header' | 'query' }
   | { kind: 'login'; settings: OAuth2Settings; place: 'header' | 'query'; prefix: string }
   | { kind: 'signed'; settings: JwtSettings; place: 'header' | 'query'; prefix: string; parameter: string }
-  | { kind: 'signing'; auth: SignedAuth }
+  /** `inForms`: parameters that go in the query go in the body where that is a form. */
+  | { kind: 'signing'; auth: SignedAuth; inForms?: true }
   | { kind: 'other'; name: string }
 
 /** Settings of a login as tools have them. */

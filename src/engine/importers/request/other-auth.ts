@@ -11,6 +11,7 @@ const ways: readonly (readonly [kind: RegExp, what: string])[] = [
     /^(negotiate|kerberos|spnego(\/kerberos)?)$/i,
     "Use NTLM, Basic, Digest or a token if the API accepts one, or send the requests through a local proxy that signs in. Assay doesn't support Kerberos.",
   ],
+  [/^aws profile$/i, 'Choose AWS Signature 4 under Auth, and enter the keys of the profile: ~/.aws/credentials has them.'],
   [/^asap$/i, 'Add a "Sign token" step before the request, and add the Authorization header to the request: Bearer ${jwt}.'],
   [
     /^netrc$/i,

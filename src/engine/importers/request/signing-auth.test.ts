@@ -33,6 +33,12 @@ describe('authorization that signs requests', () => {
           auth: auth('oauth1', { ...oauth1, signatureMethod: 'HMAC-SHA256', includeBodyHash: true, addParamsToHeader: true }),
         }),
         item('ntlm', { auth: auth('ntlm', { username: 'ann', password: '{{pw}}', domain: 'CORP' }) }),
+        item('form', {
+          method: 'POST',
+          auth: auth('oauth1', { consumerKey: 'ck', consumerSecret: '{{cs}}', addParamsToHeader: false }),
+          body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
+        }),
+        item('no form', { auth: auth('oauth1', { consumerKey: 'ck', consumerSecret: '{{cs}}', addParamsToHeader: false }) }),
         item('nothing', { auth: auth('awsv4', {}) }),
       ],
     }
@@ -42,6 +48,8 @@ describe('authorization that signs requests', () => {
       'AWS ${ak} ${sk} region:us-east-1 service:execute-api in:query',
       'OAuth realm="Photos", oauth_consumer_key="ck", consumer_secret="${consumer_secret}", oauth_token="${oauth_token}", token_secret="${ts}", oauth_signature_method="HMAC-SHA256", body_hash="true"',
       'NTLM CORP\\ann:${pw}',
+      'OAuth oauth_consumer_key="ck", consumer_secret="${cs}", oauth_signature_method="HMAC-SHA1", in="body"',
+      'OAuth oauth_consumer_key="ck", consumer_secret="${cs}", oauth_signature_method="HMAC-SHA1", in="query"',
       undefined,
     ])
     expect(leftOut).toEqual([])

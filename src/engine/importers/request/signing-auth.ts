@@ -34,14 +34,15 @@ export function awsSigning(at: At, more: { region?: string; service?: string } =
 /** OAuth 1.0a in the settings of Postman, Bruno and Insomnia. */
 export function oauth1Signing(at: At): ForeignAuth {
   const consumerKey = first(at, 'consumerKey')
-  const placement = at('addParamsToHeader') === 'false' ? 'query' : at('placement').toLowerCase()
+  const inForms = at('addParamsToHeader') === 'false'
+  const placement = inForms ? 'query' : at('placement').toLowerCase()
   const others = {
     oauth_callback: first(at, 'callback', 'callbackUrl'),
     oauth_verifier: first(at, 'verifier'),
     oauth_timestamp: first(at, 'timestamp'),
     oauth_nonce: first(at, 'nonce'),
   }
-  return signing(
+  const made = signing(
     {
       kind: 'oauth1',
       consumerKey,
@@ -57,6 +58,7 @@ export function oauth1Signing(at: At): ForeignAuth {
     },
     consumerKey === '',
   )
+  return made.kind === 'signing' && inForms ? { ...made, inForms } : made
 }
 
 /** NTLM in the settings of all of them. */
