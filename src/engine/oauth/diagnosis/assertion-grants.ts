@@ -14,9 +14,11 @@ const refusedAssertion = all(
   isError('invalid_grant', 'invalid_request', 'invalid_assertion', 'unauthorized_client', 'access_denied'),
 )
 
+const exchanges = ({ sent, purpose }: Evidence): boolean => purpose === 'token' && sent('subject_token') !== undefined
+
 /** Token Exchange: rejected, but not the client (RFC 8693 section 2.2.2). */
 const refusedExchange = all(
-  ({ sent, purpose }) => purpose === 'token' && sent('subject_token') !== undefined,
+  exchanges,
   isError('invalid_request', 'invalid_grant', 'invalid_token', 'access_denied', 'unauthorized_client', 'unsupported_token_type'),
 )
 
@@ -124,6 +126,21 @@ export const assertionGrantCauses: Cause[] = [
     reference: 'RFC 7521 section 4.1.1',
   },
   {
+    id: 'exchange-target',
+    // Keycloak: "Requested audience not available: stock", or `invalid_client` with "Audience not found".
+    when: all(
+      exchanges,
+      any(
+        isError('invalid_target'),
+        matchesText(/\baudience\b.{0,30}(not (found|available|allowed|registered)|unknown|invalid)/i),
+      ),
+    ),
+    title: "The provider doesn't issue tokens for this audience",
+    means:
+      'Check Target audience and Resource Indicators: the provider must know the service by this name, and the user and client must have access to it. In Keycloak, the audience must be in a client scope that the request has.',
+    reference: 'RFC 8693 section 2.2.2',
+  },
+  {
     id: 'exchange-audience',
     when: all(
       refusedExchange,
@@ -139,7 +156,7 @@ export const assertionGrantCauses: Cause[] = [
     when: all(
       refusedExchange,
       matchesText(
-        /token[ _]types?\b.{0,60}(not supported|unsupported|not allowed|unknown|invalid|must be|only)|(unsupported|invalid|unknown|only).{0,30}token[ _]type/i,
+        /token[ _]types?\b.{0,60}(not supported|unsupported|not allowed|unknown|invalid|must be|only)|(unsupported|invalid|unknown|only).{0,30}token[ _]type|supports? [a-z ]{3,20}tokens? only/i,
       ),
     ),
     title: "The provider doesn't exchange tokens of this type",

@@ -25,7 +25,14 @@ const polls = ({ sent }: Evidence): boolean => sent('auth_req_id') !== undefined
 export const grantCauses: Cause[] = [
   {
     id: 'ciba-user-unknown',
-    when: isError('unknown_user_id'),
+    // Keycloak says "invalid user".
+    when: any(
+      isError('unknown_user_id'),
+      all(
+        ({ purpose }) => purpose === 'backchannel-authentication',
+        matchesText(/\b(invalid|unknown|no such) user\b|\buser\b.{0,20}\bnot found\b/i),
+      ),
+    ),
     title: "The provider doesn't find a user for the hint",
     means:
       'Compare Login hint, or the hint token, with the users of the provider: some expect the username, others an email or phone number.',
@@ -68,7 +75,8 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'ciba-failed',
-    when: isError('transaction_failed'),
+    // Keycloak without a channel to devices.
+    when: any(isError('transaction_failed'), matchesText(/failed to send authentication request/i)),
     title: "The provider couldn't reach or authenticate the user",
     means: "Check that the user has a registered authentication device, and see the provider's log.",
     reference: 'OpenID Connect CIBA Core 1.0 section 12',

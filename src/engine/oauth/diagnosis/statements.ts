@@ -66,6 +66,7 @@ export const statements: readonly Statement[] = [
     /not allowed (to initiate|for) (oauth 2\.0 )?device authorization grant|flow is disabled for the client/i,
     'grant-not-allowed',
   ),
+  row('Keycloak', 'response', /client not allowed oidc ciba grant/i, 'grant-not-allowed'),
   row(
     'Salesforce, Apigee',
     'response',

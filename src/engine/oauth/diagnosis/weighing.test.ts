@@ -413,3 +413,25 @@ describe('what real providers respond with', () => {
     expect(explained([refusal]).id).toBe('token-endpoint-not-found')
   })
 })
+
+describe('further grants at Keycloak 26', () => {
+  const exchange = { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: '‹subject_token›' }
+  it.each([
+    ['exchange-target', 'invalid_client', 'Audience not found', exchange],
+    ['exchange-target', 'invalid_request', 'Requested audience not available: stock', exchange],
+    ['exchange-type', 'invalid_request', "Parameter 'subject_token' supports access tokens only", exchange],
+    ['exchange-audience', 'access_denied', 'Client is not within the token audience', exchange],
+    ['exchange-not-allowed', 'invalid_request', 'Standard token exchange is not enabled for the requested client', exchange],
+    ['secret-refused', 'unauthorized_client', 'Invalid client or Invalid client credentials', exchange],
+  ])('[X12] %s: %s, %s', (id, error, error_description, sent) => {
+    expect(explained([refusedToken(400, { error, error_description }, { sent })]).id).toBe(id)
+  })
+
+  it.each([
+    ['ciba-user-unknown', 400, 'invalid_request', 'invalid user'],
+    ['grant-not-allowed', 400, 'invalid_grant', 'Client not allowed OIDC CIBA Grant'],
+    ['ciba-failed', 503, 'server_error', 'Failed to send authentication request'],
+  ])('[X12] %s: %d %s, %s', (id, status, error, error_description) => {
+    expect(explained([answered('backchannel-authentication', status, { error, error_description })]).id).toBe(id)
+  })
+})

@@ -136,6 +136,7 @@ export const samples: Record<string, Sample> = {
   },
   'registration-redirect-uri': { exchange: answered('registration', 400, { error: 'invalid_redirect_uri' }) },
   // Keycloak 26
+  'exchange-target': exchanged('invalid_client', 'Audience not found'),
   'exchange-audience': exchanged('access_denied', 'Client is not within the token audience'),
   'exchange-type': exchanged('invalid_request', 'requested_token_type unsupported'),
   'exchange-not-allowed': exchanged('invalid_request', 'Standard token exchange is not enabled for the requested client'),
