@@ -132,7 +132,7 @@ export const programTexts = {
   shortSecret: '  under 4 characters, too short to mask safely: hidden as a whole value, but visible inside longer text',
   unusedSecrets: (ids: readonly string[], needed: readonly string[]): string =>
     `--secret ${ids.join(', ')}: not used in this project. ${
-      needed.length === 0 ? 'It needs no secrets.' : `It needs ${needed.join(', ')}.`
+      needed.length === 0 ? "It doesn't need any secrets." : `It needs ${needed.join(', ')}.`
     }`,
   unusedVariable: (name: string, near: string | undefined): string =>
     `--var ${name}: the project doesn't use \${${name}}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
@@ -148,9 +148,9 @@ export const programTexts = {
     whichOperation: (known: readonly string[]): string =>
       `Choose an operation with --operation ID: ${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}.`,
     noLife: (operation: string): string =>
-      `The API definition has no resource lifecycle for "${operation}". It needs a POST to the collection or a PUT to the item, and a GET, PUT, PATCH or DELETE of the item.`,
+      `The API definition has no resource lifecycle for "${operation}". It needs a POST to the collection or a PUT to the item, and a GET, PUT, PATCH or DELETE for the item.`,
     notOfOperation: (method: string, known: readonly string[]): string =>
-      `Choose another method: ${known.join(', ')}. An operation has no model for ${method}.`,
+      `Choose another method: ${known.join(', ')}. ${method} can't be used for an operation.`,
     unknownFormat: (format: string, known: readonly string[]): string =>
       `Unknown format "${format}". Available: ${known.join(', ')}.`,
     unknownMethod: (method: string, known: readonly string[]): string =>
@@ -180,7 +180,7 @@ export const programTexts = {
     noKey: 'Add --identity FILE or --passphrase-env NAME, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY.',
     unknown: (ids: readonly string[], needed: readonly string[]): string =>
       `--secret ${ids.join(', ')}: not used in this project. ${
-        needed.length === 0 ? 'It needs no secrets.' : `It needs ${needed.join(', ')}.`
+        needed.length === 0 ? "It doesn't need any secrets." : `It needs ${needed.join(', ')}.`
       }`,
     noValue: (id: string): string =>
       `Set a value for the secret "${id}". To see where Assay looks for it: assay secrets FILE.aprj`,

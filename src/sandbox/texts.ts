@@ -9,7 +9,7 @@ export const sandboxTexts = {
   device: 'Approve a device',
   deviceEnter: 'Enter the code that Assay shows.',
   deviceCode: 'Code',
-  deviceWrong: 'Check the code: no device is waiting with it.',
+  deviceWrong: 'Check the code: no device is waiting for it.',
   deviceStopped: 'Nothing was approved. You can close this page, or enter another code.',
   deviceConfirm: (client: string, code: string): string =>
     `The client ${client} requests access to your account. Continue only if it shows the code ${code}.`,

@@ -143,7 +143,7 @@ export const importerTexts = {
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
   cookies:
-    "Add a request that signs in, and set Keep cookies in the project overview. The requests sent cookies that no response of the source sets, and cookie values aren't imported.",
+    "Add a request that signs in, and set Keep cookies in the project overview. The requests sent cookies that no response in the source sets, and cookie values aren't imported.",
   cookiesKept: (login: string | undefined): string =>
     `Connect the companion to send requests from the page: cookies are kept within a run, because ${login === undefined ? 'the source uses them' : `${quoted(login)} signs in and no request has a credential`}. You can change Keep cookies in the project overview.`,
   cookiesCleared:

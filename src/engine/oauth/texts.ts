@@ -475,7 +475,7 @@ export const registrationTexts = {
   clientEndpoint: 'Client Configuration Endpoint',
   noDiscovery: 'Discovery Endpoint is empty.',
   noDiscoveryHint: 'Enter a Discovery Endpoint that lists registration_endpoint.',
-  notOffered: (url: string) => `The discovery document of ${url} has no registration_endpoint.`,
+  notOffered: (url: string) => `The discovery document at ${url} has no registration_endpoint.`,
   notOfferedHint: "Register the client in the provider's administration, and enter Client ID and Client Secret.",
   noClient: (url: string, status: number) => `Registration Endpoint ${url} returned ${status} without a client_id.`,
   noClientHint: 'Check registration_endpoint in the discovery document. See the response under Exchange.',

@@ -51,7 +51,7 @@ export const assertionGrantCauses: Cause[] = [
     means: (evidence) => {
       const gap = clockGap(evidence, 'assertion')
       return gap === undefined
-        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, so the assertion was issued in the future there."
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, for which the assertion was issued in the future."
         : gapInWords(gap)
     },
     reference: 'RFC 7523 section 3',
@@ -77,7 +77,7 @@ export const assertionGrantCauses: Cause[] = [
     id: 'bearer-replayed',
     when: all(refusedAssertion, matchesText(/\bjti\b|replay|already (been )?used|used before/i)),
     title: 'The assertion was already used',
-    means: 'Create a new assertion before this step, or leave Assertion empty: then each request has its own.',
+    means: 'Create a new assertion before this step, or leave Assertion empty: each request then gets its own.',
     reference: 'RFC 7523 section 3',
   },
   {
@@ -88,7 +88,7 @@ export const assertionGrantCauses: Cause[] = [
     ),
     title: "The provider can't verify the assertion's signature",
     means:
-      "Register this key's public key or certificate for the issuer at the provider, and compare key ID and algorithm. In the exchange, see the header of the assertion.",
+      "Register this key's public key or certificate for the issuer at the provider, and compare the key ID and algorithm with the assertion's header in the exchange.",
     reference: 'RFC 7523 section 3',
   },
   {
@@ -105,7 +105,7 @@ export const assertionGrantCauses: Cause[] = [
     ),
     title: "The provider issues no token for the assertion's subject",
     means:
-      'Check Subject (sub) under JWT assertion: the user must exist and allow this client, once at a sign-in or by an administrator. A Google service account needs domain-wide delegation to act for a user; otherwise leave it empty.',
+      'Check Subject (sub) under JWT assertion: the user must exist, and the user or an administrator must have allowed this client. A Google service account needs domain-wide delegation to act for a user; otherwise leave it empty.',
     reference: 'RFC 7523 section 3',
   },
   {
@@ -113,7 +113,7 @@ export const assertionGrantCauses: Cause[] = [
     when: all(refusedAssertion, matchesText(/\biss(uer)?\b|service account|account not found|trust/i)),
     title: "The provider doesn't trust the assertion's issuer",
     means:
-      'Compare Issuer (iss) under JWT assertion with the account or identity provider that is registered: the email of the service account at Google, the Client ID at Salesforce.',
+      "Compare Issuer (iss) under JWT assertion with the registered account or identity provider: for Google the service account's email, for Salesforce the Client ID.",
     reference: 'RFC 7523 section 3',
   },
   {
@@ -148,7 +148,7 @@ export const assertionGrantCauses: Cause[] = [
     ),
     title: "The subject token isn't for this client",
     means:
-      'Make the provider add this client to the audience (aud) of the subject token, or exchange it with a client that is in it. In Keycloak, add an Audience mapper to the client that obtained the token.',
+      "Make the provider add this client to the subject token's audience (aud), or use a client that is in the audience. In Keycloak, add an Audience mapper to the client that obtained the token.",
     reference: 'RFC 8693 section 2.2.2',
   },
   {
@@ -174,7 +174,7 @@ export const assertionGrantCauses: Cause[] = [
     ),
     title: "The client isn't allowed to exchange this token",
     means:
-      'Allow token exchange for this client at the provider (in Keycloak: Standard token exchange under Capability config), or use a client that may exchange tokens for the target audience.',
+      'Allow token exchange for this client at the provider (in Keycloak: Standard token exchange under Capability config), or use a client that is allowed to exchange tokens for the target audience.',
     reference: 'RFC 8693 section 2.2.2',
   },
   {
@@ -182,7 +182,7 @@ export const assertionGrantCauses: Cause[] = [
     when: all(refusedExchange, ({ sent }) => sent('actor_token') !== undefined, matchesText(/\bactor[ _]token\b/i)),
     title: 'The provider rejected the actor token',
     means:
-      "Request a new actor token before this step, and check Actor token type. The token must be the provider's own, or of an issuer that it trusts, and the subject token may name who may act (may_act).",
+      'Request a new actor token before this step, and check Actor token type. It must come from this provider or from an issuer that the provider trusts. The subject token may also limit who can act (may_act).',
     reference: 'RFC 8693 section 2.2.2',
   },
   {
@@ -199,7 +199,7 @@ export const assertionGrantCauses: Cause[] = [
     ),
     title: 'The provider rejected the subject token',
     means:
-      "Request a new subject token before this step, and check Subject token type. It must be a token of this provider, or of an issuer that it trusts, that hasn't expired or been revoked.",
+      'Request a new subject token before this step, and check Subject token type. The token must come from this provider or from an issuer that it trusts, and must not have expired or been revoked.',
     reference: 'RFC 8693 section 2.2.2',
   },
 ]

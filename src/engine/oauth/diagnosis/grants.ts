@@ -33,16 +33,16 @@ export const grantCauses: Cause[] = [
         matchesText(/\b(invalid|unknown|no such) user\b|\buser\b.{0,20}\bnot found\b/i),
       ),
     ),
-    title: "The provider doesn't find a user for the hint",
+    title: "The provider can't find a user for the hint",
     means:
-      'Compare Login hint, or the hint token, with the users of the provider: some expect the username, others an email or phone number.',
+      "Compare Login hint, or the hint token, with the provider's users: some providers expect the username, others an email or phone number.",
     reference: 'OpenID Connect CIBA Core 1.0 section 13',
   },
   {
     id: 'ciba-user-code',
     when: isError('missing_user_code', 'invalid_user_code'),
     title: "The user's code is missing or wrong",
-    means: 'Enter as User code what the user has set at the provider, or turn the code off for this client.',
+    means: 'As User code, enter the code that the user has set at the provider, or turn the code off for this client.',
     reference: 'OpenID Connect CIBA Core 1.0 section 13',
   },
   {

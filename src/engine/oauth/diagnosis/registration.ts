@@ -16,7 +16,7 @@ export const registrationCauses: Cause[] = [
   {
     id: 'registration-token-missing',
     when: ranked('stated', all(registers, denied, not(sendsToken))),
-    title: 'The provider registers only clients with an initial access token',
+    title: 'The provider requires an initial access token to register a client',
     means:
       "Enter an initial access token from the provider's administration, or allow anonymous registration there (in Keycloak: Client registration, under Clients).",
     reference: 'RFC 7591 section 3',
@@ -44,9 +44,9 @@ export const registrationCauses: Cause[] = [
   {
     id: 'registration-redirect-uri',
     when: all(registers, isError('invalid_redirect_uri')),
-    title: 'The provider allows no client with this redirect URI',
+    title: "The provider doesn't allow clients with this redirect URI",
     means:
-      "Allow the page's redirect URI, or its host, in the provider's registration policy. Some providers refuse http: and loopback for web clients.",
+      "Allow the page's redirect URI, or its host, in the provider's registration policy. Some providers reject http: and loopback URIs for web clients.",
     reference: 'RFC 7591 section 3.2.2',
   },
 ]

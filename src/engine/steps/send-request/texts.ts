@@ -13,8 +13,8 @@ const refusals: Record<CookieRefusal, string> = {
   'too-large': 'name and value are longer than 4,096 bytes',
   'public-suffix': 'its Domain is a public suffix, such as co.uk',
   'other-domain': "its Domain doesn't include this host",
-  'not-secure': 'it is Secure, and the response came by http:',
-  prefix: 'the prefix __Secure- requires Secure, and __Host- also Path=/ without Domain',
+  'not-secure': 'it is Secure, but the response came over http:',
+  prefix: 'the __Secure- prefix requires Secure, and __Host- also requires Path=/ and no Domain',
 }
 
 /** What a request says, and why it can't be made. */
@@ -34,7 +34,7 @@ export const sendRequestTexts = {
   setHeader: (name: string) => `set the ${name} header`,
   bodyWith: (method: string) => `send a body with ${method}`,
   cookieRefused: (name: string, host: string, refused: CookieRefusal) =>
-    `The cookie ${name} of ${host} isn't kept: ${refusals[refused]}.`,
+    `The cookie ${name} from ${host} isn't kept: ${refusals[refused]}.`,
   moreCookiesRefused: (count: number) => `${count === 1 ? "1 more cookie isn't" : `${count} more cookies aren't`} kept.`,
   cookiesOfBrowser:
     "Set Send via to auto or the companion to keep this response's cookies. The browser sent this request and hides them.",
@@ -63,7 +63,7 @@ export const sendRequestTexts = {
   digestUnusable:
     'Send the request again, or to the server directly. It requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
   digestMoved: (url: string) =>
-    `Use ${url} as the URL. A redirect led there, and Digest credentials are only sent to the original origin.`,
+    `Use ${url} as the URL: a redirect led there, and Digest credentials are only sent to the original origin.`,
   tokenLeftBehind: (origin: string) =>
     `A redirect led to another origin, ${origin}. The token and its DPoP proof weren't sent there (RFC 9110 section 15.4).`,
   ownUserAgent: "Browsers such as Chrome ignore the step's User-Agent. assay run sends it.",
@@ -78,7 +78,7 @@ export const sendRequestTexts = {
   },
   unset: 'Enter a URL.',
   emptyCredentials: (scheme: string): string =>
-    `Authorization wasn't sent: the credentials of ${scheme} resolve to an empty value.`,
+    `Set the variables under Auth. Authorization wasn't sent: the ${scheme} credentials resolve to an empty value.`,
   noUrl: 'The step has no URL.',
   noUrlHint: "Enter the request's URL.",
 } as const

@@ -250,7 +250,7 @@ export const messageTexts = {
   },
   action: {
     title: 'Action Required',
-    waiting: 'Sign in in the window that opened. The run continues automatically.',
+    waiting: 'Use the window that opened to sign in. The run continues automatically.',
     blocked: 'The browser blocked the sign-in window. Continue to open it.',
     device: 'Open this URL on any device and enter the code. The run continues automatically.',
     ownDevice: (message: string) =>

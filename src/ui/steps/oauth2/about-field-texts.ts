@@ -71,7 +71,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 7523 section 2.1',
   },
   'Issuer (iss)': {
-    text: 'Who signs the assertion: the email of a Google service account, or the Client ID at Salesforce.',
+    text: "Who signs the assertion: for Google the service account's email, for Salesforce the Client ID.",
     reference: 'RFC 7523 section 3',
   },
   'Subject (sub)': {
@@ -91,11 +91,11 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 7523 section 3',
   },
   'Subject token': {
-    text: 'The token to exchange: it says for whom the new one is.',
+    text: 'The token to exchange. It determines who the new token is for.',
     reference: 'RFC 8693 section 2.1',
   },
   'Subject token type': {
-    text: 'What kind of token it is. Providers refuse a token that is of another type.',
+    text: 'What kind of token it is. Providers reject a token of a different type.',
     reference: 'RFC 8693 section 3',
   },
   'Actor token': {

@@ -18,7 +18,7 @@ export const backchannelTexts = {
   notJson: (url: string, status: number, type: string) =>
     `Backchannel Authentication Endpoint ${url} returned ${status} with ${type || 'no media type'} instead of JSON.`,
   noRequestId: (url: string) => `Backchannel Authentication Endpoint ${url} returned no usable auth_req_id.`,
-  noExpiry: 'The response has no usable expires_in (OpenID Connect CIBA Core 1.0 section 7.3). Login Timeout applies.',
+  noExpiry: 'The response has no usable expires_in (OpenID Connect CIBA Core 1.0 section 7.3). Login Timeout applies instead.',
   interval: (value: unknown) =>
     `The response has interval ${JSON.stringify(value)}, which isn't a number of seconds. 5 s is used (OpenID Connect CIBA Core 1.0 section 7.3).`,
   expired: "The user didn't approve the sign-in before the request expired.",

@@ -3,7 +3,7 @@ import type { GrantTexts } from '../grant-texts.ts'
 /** Messages about JWT Bearer. */
 export const jwtBearerTexts: GrantTexts = {
   meaning: {
-    request: 'The client exchanges a signed assertion for a token. The assertion names who the token is for.',
+    request: 'The client exchanges a signed assertion for a token. The assertion states who the token is for.',
     reference: 'RFC 7523 section 2.1',
   },
   hints: new Map([
@@ -19,7 +19,7 @@ export const bearerTexts = {
   noKey: 'The assertion has no signing key.',
   noKeyHint: 'Add the key under Private Key JWT, or enter a complete assertion.',
   noIssuer: 'The assertion has no issuer.',
-  noIssuerHint: 'Enter Issuer (iss) under JWT assertion, such as the email of a service account, or enter the Client ID.',
+  noIssuerHint: "Enter Issuer (iss) under JWT assertion, such as a service account's email, or enter the Client ID.",
   noAudience: "The assertion's audience is the provider's issuer, but there is no issuer.",
   noAudienceHint: 'Enter Issuer or a Discovery Endpoint, or set Audience (aud) to the token endpoint.',
   empty: 'Assertion is empty.',

@@ -196,7 +196,7 @@ describe('a request with HTTP Digest', () => {
     for (const path of ['/away', '/round']) {
       const away = await send(path)
       expect(away.run.infos.join()).toContain(
-        'as the URL. A redirect led there, and Digest credentials are only sent to the original origin.',
+        'as the URL: a redirect led there, and Digest credentials are only sent to the original origin.',
       )
     }
     expect(seen.every((sent) => sent === undefined)).toBe(true)

@@ -9,7 +9,7 @@ export const signingTexts = {
   noForm: "OAuth parameters can't be added to this body: it isn't a form.",
   noFormHint: 'Send them in the header or query, or set the body to Form (RFC 5849 section 3.5.2).',
   noPrivateKey: 'The RSA methods require a private key.',
-  noPrivateKeyHint: 'Enter an RSA private key in PEM form, as a variable that holds a secret.',
+  noPrivateKeyHint: 'Enter an RSA private key in PEM form, as a secret variable.',
   notRsa: "The private key isn't an RSA key.",
   signedWith: {
     aws: 'The request was signed with AWS Signature 4. The record shows what was signed.',
@@ -19,14 +19,14 @@ export const signingTexts = {
   redirect: "sign a request for a redirect target, which it can't see",
   ntlmLimit: 'sign in with NTLM, which keeps one connection for several requests',
   ntlm: {
-    done: 'The server requested NTLM: the request was sent without credentials, then again with the proof of the password (NTLMv2), on one connection.',
+    done: 'The server requested NTLM: the request was sent without credentials, then again with a proof of the password (NTLMv2), on the same connection.',
     notAsked: (offered: string) =>
       `Username and password weren't sent: the server didn't request NTLM${offered === '' ? '' : `, but ${offered}`}.`,
     noChallenge:
-      'The server requested NTLM but sent no challenge. Check that no proxy between closes the connection or removes WWW-Authenticate.',
+      'The server requested NTLM but sent no challenge. Check for a proxy that closes the connection or removes WWW-Authenticate.',
     refused:
-      "Check username, password and domain (DOMAIN\\user). The server rejected the NTLM proof. If they are right: the server may require channel binding (extended protection), which isn't supported, or a proxy may have split the connection.",
+      "Check username, password and domain (DOMAIN\\user). The server rejected the NTLM proof. If they are correct, the server may require channel binding (extended protection), which isn't supported, or a proxy may have split the connection.",
     lostConnection:
-      'Send the request to the server directly. It started a new challenge, which happens when a proxy or load balancer uses another connection for the last message.',
+      'Send the request to the server directly. It started a new challenge, which happens when a proxy or load balancer uses a different connection for the last message.',
   },
 } as const

@@ -54,7 +54,7 @@ export const scriptTexts = {
     tools: 'Script tools',
     going: {
       try: 'Running the script…',
-      record: 'Recording. Sign in in the new window. What you do there is recorded as actions.',
+      record: 'Recording. Use the new window to sign in. Your actions there are recorded.',
       suggest: 'Reading the sign-in page…',
     },
     stop: 'Stop',
