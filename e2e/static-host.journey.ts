@@ -162,7 +162,7 @@ test.describe(() => {
       // Missing values are reported in place.
       await guide.getByRole('button', { name: 'Create and run' }).click()
       await expect(guide.getByRole('textbox', { name: 'Base URL' })).toBeFocused()
-      await expect(guide.getByRole('textbox', { name: 'Base URL' })).toHaveAccessibleDescription('Enter the base URL of the API.')
+      await expect(guide.getByRole('textbox', { name: 'Base URL' })).toHaveAccessibleDescription("Enter the API's base URL.")
       // A command that is typed or dropped there is read like one that is pasted.
       await guide.getByRole('textbox', { name: 'Base URL' }).fill('curl -X DELETE https://api.example.com/orders/7')
       await page.keyboard.press('Tab')

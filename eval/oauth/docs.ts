@@ -36,7 +36,7 @@ with the true cause, which was recorded beforehand. It prints the mistakes that 
 correctly, and writes this page.
 
 To add a make, add a file to \`eval/oauth/makes\`: its paths, its discovery document, and the response to
-each mistake of \`eval/oauth/mistakes.ts\`, ideally recorded from a running server. To
+each mistake in \`eval/oauth/mistakes.ts\`, ideally recorded from a running server. To
 add a type of mistake, add a line to \`mistakes.ts\`, with a cause from the closed list in \`causes.ts\`.
 
 Right: the card's main cause is the true one, or the make responds to both mistakes in the same way and
@@ -57,8 +57,8 @@ figures show a first contact.
 
 ## Sources
 
-"Not recorded" means written from memory of the provider and its documentation: a running server may use other words. Where a
-repository is named, its messages were read in part, and not each was compared.
+"Not recorded" means reconstructed from the provider's documentation: a running server may word its messages differently.
+Where a repository is named, only some of its messages were read and compared.
 
 ${files.map((file) => `- ${name(file)}: ${of(file)[0]?.make.source}`).join('\n')}
 

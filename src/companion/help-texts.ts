@@ -9,8 +9,8 @@ import { named } from './texts.ts'
 export const help = `assay - API tests that get real tokens, from the command line
 
   assay serve [--demo]           Open Assay in your browser
-  assay run FILE…                Run the tests of projects
-  assay check FILE.aprj          List the problems of a project
+  assay run FILE…                Run the tests in projects
+  assay check FILE.aprj          List a project's problems
   assay fmt FILE.aprj            Format a project file
   assay doctor [URL]             Check this machine, and optionally a provider
   assay secrets FILE.aprj        List the secrets a project needs
@@ -24,7 +24,7 @@ export const help = `assay - API tests that get real tokens, from the command li
   assay seal FILE.aprj           Encrypt secrets into the project file
   assay unseal FILE.aprj         Print the sealed secrets
   assay import [KIND] SOURCE -o FILE.aprj
-                                 Create a project from an export of another tool
+                                 Create a project from another tool's export
   assay export FORMAT FILE.aprj  Export a project for other tools
 
   assay COMMAND --help           Show help for a command
@@ -107,7 +107,7 @@ Exit codes: 0 all passed, 1 a check failed, 2 invalid file or options, 3 a step 
 `,
   load: `assay load FILE.aprj NAME - run a load test on this machine
 
-NAME is a load test of the project. With --users and --duration, it can also be a case or suite.
+NAME is a load test in the project. With --users and --duration, it can also be a case or suite.
 
   --env NAME             environment, default: the load test's
   --users N              constant number of users, instead of the stages
@@ -140,12 +140,12 @@ ${Object.entries(exporterFacts)
                          default: standard output
 
 What the format has no counterpart for is listed. Secrets are never exported: their variables are empty.
-To export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.
+To export a run's messages: assay run --reporter har=PATH. For k6: assay load --export k6.
 
   assay export postman orders.aprj -o orders.postman_collection.json
   assay export http orders.aprj --env Local -o orders.http
 `,
-  check: `assay check FILE.aprj - list the problems of a project
+  check: `assay check FILE.aprj - list a project's problems
 
   --timeout SECONDS      limit for the check, default: 60
 
@@ -173,7 +173,7 @@ Exit codes: 0 ok, 1 something is missing, 2 invalid options.
   compare: `assay compare A.json B.json - compare two runs, the earlier one first
 
 Both are JSON reports of assay run (--reporter json=PATH) for the same project. Lists new, fixed and remaining failures, steps
-that became slower beyond the usual variation, and changed responses: status, headers, and paths and types of JSON bodies.
+that became slower beyond the usual variation, and changed responses: status, headers, and the paths and types in JSON bodies.
 
   --json                 print JSON
 
@@ -231,11 +231,11 @@ Examples:
 `,
   mcp: `assay mcp [FILE.aprj …] - connect your own agent to a project, over MCP on standard input and output
 
-Your agent starts this command: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md has the configuration of each).
+Your agent starts this command: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md shows each configuration).
 Default for FILE.aprj: the project files in the working folder. By default, an agent can only read and propose.
 
   --write          add apply_proposal, which writes a proposal to its file
-  --allow-run      add run_cases, which runs cases; it can only reach the hosts of the chosen environment
+  --allow-run      add run_cases, which runs cases; it can only reach the chosen environment's hosts
 
 Secret values are never sent to the agent. They come from the same sources as for assay run.
 Exit codes: 0 the agent closed the connection, 2 invalid file or options.
@@ -286,7 +286,7 @@ decrypts them, and Assay requests the passphrase or identity when you open the f
 
   assay seal orders.aprj --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p
 `,
-  unseal: `assay unseal FILE.aprj - print the sealed secrets of a file as plaintext JSON
+  unseal: `assay unseal FILE.aprj - print a file's sealed secrets as plaintext JSON
 
   --identity FILE        age identity, as written by age-keygen
   --passphrase-env NAME  environment variable with the passphrase

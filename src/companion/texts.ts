@@ -24,7 +24,7 @@ export const programTexts = {
 
   exports: {
     kind: (kind: string): string =>
-      `${kind === '' ? 'Choose a format' : `Unknown format "${kind}"`}: ${named(exporterIds)}, as in assay export postman FILE.aprj. To export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.`,
+      `${kind === '' ? 'Choose a format' : `Unknown format "${kind}"`}: ${named(exporterIds)}, as in assay export postman FILE.aprj. To export a run's messages: assay run --reporter har=PATH. For k6: assay load --export k6.`,
     leftOut: 'Not exported:',
     onlyMain: (others: readonly string[]): string => `Add -o FILE to write these too: ${others.join(', ')}.`,
     none: 'Nothing was written: the selection has no enabled request.',

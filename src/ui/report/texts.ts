@@ -72,7 +72,7 @@ export const reportPageTexts = {
   noDetails: "This step's messages were left out to keep the report small.",
   nothingSent: 'This step sent nothing.',
   rowNotShown: 'This row passed. Only the first passed rows have messages.',
-  passedRow: (count: number) => `All ${count} steps of this row passed.`,
+  passedRow: (count: number) => `All ${count} steps in this row passed.`,
   moreFailed: (count: number) => `${count} more steps failed. See the report file for all.`,
   moreCases: (count: number) => `and ${count} more cases.`,
   failedSteps: 'Failed steps',

@@ -169,7 +169,7 @@ export const messageTexts = {
       copied: (what: string) => `Copied: ${what}`,
     },
     hiddenHeaders:
-      'Browsers hide response headers of other origins unless the server lists them in Access-Control-Expose-Headers. The companion and the command line show all of them.',
+      'Browsers hide response headers from other origins unless the server lists them in Access-Control-Expose-Headers. The companion and the command line show all of them.',
     noCookies: 'The response sets no cookies.',
     hiddenCookies: 'Browsers hide Set-Cookie from pages. The companion and the command line show it.',
     cookiesSent: 'Sent with the request',

@@ -127,7 +127,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'ID token hint': {
-    text: 'An ID token of an earlier sign-in of the user, such as ${access_token.id_token}.',
+    text: 'An ID token from an earlier sign-in by the user, such as ${access_token.id_token}.',
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'Binding message': {
@@ -139,7 +139,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'ACR values': {
-    text: 'How strongly the user must be authenticated, as names of the provider.',
+    text: 'How strongly the user must be authenticated, as names that the provider defines.',
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'Require PKCE': {

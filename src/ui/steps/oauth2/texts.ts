@@ -62,8 +62,8 @@ export const oauthTexts = {
   isManaged: (name: string) => `Remove ${name} here. The step sets it from its own field.`,
   managedNames: { mode: 'Response Mode', type: 'Response Type', redirect: 'Redirect URI', state: 'State', nonce: 'Nonce' },
   managed: {
-    query: 'the response arrives in the query of the callback URL',
-    fragment: 'the response arrives in the fragment of the callback URL',
+    query: "the response arrives in the callback URL's query",
+    fragment: "the response arrives in the callback URL's fragment",
     redirect: "this app's callback page: register it with the provider",
     state: 'random per sign-in, ties the response to this step',
     nonce: 'random per sign-in, sent with the openid scope, ties the ID token to the request',

@@ -9,7 +9,7 @@ export const requestTabTexts = {
   filled: (count: number, operation?: string) =>
     `${count === 1 ? '1 value is' : `${count} values are`} now random in each run${operation === undefined ? '' : `, as defined by ${operation}`}. Undo restores the old text.`,
   nothingToFill:
-    'No value was replaced. Names and formats such as email, firstName or a UUID are recognized, and so are the fields of an attached API definition.',
+    'No value was replaced. Names and formats such as email, firstName or a UUID are recognized, and so are the fields in an attached API definition.',
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
   viaHint: 'auto: this browser in the page, Node.js with assay run.',

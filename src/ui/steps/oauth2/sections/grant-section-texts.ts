@@ -33,7 +33,7 @@ export const grantSectionTexts = {
   userCodeNote: 'Only if the provider requires one.',
   loginHintPlaceholder: 'ann@example.com',
   optional: 'optional',
-  subjectTokenNote: 'Use a variable of an earlier step, such as ${access_token}.',
+  subjectTokenNote: 'Use a variable from an earlier step, such as ${access_token}.',
   actorTokenNote: 'Empty: the client acts for itself.',
   requestedTypePlaceholder: 'empty: the provider chooses',
   audienceHint: 'One per line. For resource URLs, use Resource Indicators.',
