@@ -11,6 +11,13 @@ const byText: readonly (readonly [RegExp, readonly Named[]])[] = [
   [/gateway responded instead/, ['gateway-down']],
   [/^The provider stays on a page that rejects the redirect URI/, ['redirect-uri']],
   [/^The provider stays on a page that rejects the client/, ['unknown-client']],
+  // Only where a client authenticates.
+  [
+    /redirects to a sign-in page.*check the Client ID, the Client Secret/,
+    ['token-path', 'wrong-secret', 'unknown-client', 'auth-method'],
+  ],
+  [/check the Client Secret: some providers respond the same/, ['unknown-client', 'wrong-secret']],
+  [/check the Client ID: some providers respond the same/, ['redirect-uri', 'unknown-client']],
 ]
 
 /**
@@ -40,10 +47,11 @@ export const namedCauses: Readonly<Record<string, readonly Named[]>> = {
   'direct-access-off': ['grant-disabled'],
   'grant-not-supported': ['grant-unsupported'],
   'grant-not-announced': ['grant-unsupported'],
-  'client-credentials-refused': ['dpop-required'],
+  'client-credentials-refused': ['dpop-required', 'grant-disabled', 'scope-not-allowed'],
   'response-type': ['grant-disabled', 'grant-unsupported'],
   'wrong-redirect-uri': ['redirect-uri'],
   'sign-in-shown-again': ['wrong-password', 'account-disabled'],
+  'page-empty': ['server-error'],
   'authorization-not-found': ['token-path'],
   'code-redirect-mismatch': ['code-redirect-uri'],
   'pkce-required': ['pkce-required'],

@@ -2,7 +2,7 @@ import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
 import { asksForConsent, denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
-import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
+import { deniesRedirectUri, fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
 import { all, any, endedWith, isError, matchesText, rankOf, ranked } from './rank.ts'
 import type { Cause } from './cause.ts'
 
@@ -24,6 +24,7 @@ export const authorizationCauses: Cause[] = [
     id: 'wrong-redirect-uri',
     when: any(
       isError('redirect_uri_mismatch'),
+      all(isError('invalid_request', 'invalid_grant'), deniesRedirectUri),
       all(
         ({ purpose }) => purpose === 'authorization' || purpose === 'par',
         isError('invalid_request', 'invalid_client', 'invalid_request_uri', 'unauthorized_client'),

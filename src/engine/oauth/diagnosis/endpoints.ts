@@ -340,6 +340,8 @@ export const endpointCauses: Cause[] = [
     when: all(
       ({ purpose }) => purpose !== 'authorization' && purpose !== 'request',
       ({ isPage }) => isPage,
+      // Servers have pages for their statuses: ejabberd's "401 Unauthorized" is for a client that didn't authenticate.
+      ({ purpose, status }) => status !== 401 || purpose !== 'token',
     ),
     title: 'A web page responded instead of the provider',
     means:

@@ -6,6 +6,9 @@ import type { Fix, StepPatch } from '../step-settings.ts'
 /** True if the failure is about a redirect URI. */
 export const namesRedirectUri = matchesText(/redirect(ion)?.?ur[il]/i)
 
+/** The redirect URI isn't registered, found at whichever endpoint: hashicorp/cap finds it when the code is redeemed. */
+export const deniesRedirectUri = matchesText(/redirect(ion)?.?ur[il].{0,20}\bnot (allowed|registered|permitted)\b/i)
+
 /** Holds in messages to an endpoint that issues something to a client that authenticates. */
 export const atTokenEndpoint: Test = ({ purpose }) =>
   ['token', 'refresh', 'device-authorization', 'backchannel-authentication', 'par'].includes(purpose)

@@ -3,7 +3,16 @@ import { meansGrant, meansPassword, meansScope, meansVerifier } from '../refusal
 import { discovered } from './evidence.ts'
 import { listed, lists, omits, parameter } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
-import { atTokenEndpoint, fix, namesRedirectUri, scopeWithout, suspectScopes, withParameter, withoutParameter } from './fixes.ts'
+import {
+  atTokenEndpoint,
+  deniesRedirectUri,
+  fix,
+  namesRedirectUri,
+  scopeWithout,
+  suspectScopes,
+  withParameter,
+  withoutParameter,
+} from './fixes.ts'
 import { all, any, isError, not, ranked, matchesText } from './rank.ts'
 import type { Cause } from './cause.ts'
 
@@ -93,7 +102,12 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'code-redirect-mismatch',
-    when: all(any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')), code, matchesText(/redirect.?ur[il]/i)),
+    when: all(
+      any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')),
+      code,
+      matchesText(/redirect.?ur[il]/i),
+      not(deniesRedirectUri),
+    ),
     title: 'The code was issued for another redirect URI',
     means:
       'Check for an additional parameter redirect_uri or a proxy that rewrites URLs. Token request and authorization request must have exactly the same redirect URI.',
@@ -225,17 +239,14 @@ export const grantCauses: Cause[] = [
       all(isError('unauthorized_client'), not(namesRedirectUri)),
       ranked(
         'stated',
-        all(
-          isError(
-            'access_denied',
-            'invalid_request',
-            'invalid_grant',
-            'invalid_client',
-            'unauthorized_client',
-            'unsupported_grant_type',
-          ),
-          ({ words }) => meansGrant(words),
+        all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client', 'unauthorized_client'), ({ words }) =>
+          meansGrant(words),
         ),
+      ),
+      // a12n-server says so, of a grant that it doesn't offer too.
+      ranked(
+        'stated',
+        all(isError('unsupported_grant_type'), not(omitsGrant), ({ words }) => meansGrant(words)),
       ),
       // What discovery lists the provider does offer, so that it is the client that may not use it.
       all(isError('unsupported_grant_type'), listsGrant),
@@ -261,7 +272,9 @@ export const grantCauses: Cause[] = [
     // As idpyoidc says it, and atproto by `invalid_grant`.
     when: any(
       isError('unsupported_grant_type'),
-      matchesText(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
+      matchesText(
+        /do not know how to handle this type of request|grant.?type.{0,40}is not supported|\b(bad|invalid|unknown|unrecogni[sz]ed) grant[ _]?type\b/i,
+      ),
     ),
     against: listsGrant,
     title: "The provider doesn't offer this grant",
@@ -332,7 +345,10 @@ export const grantCauses: Cause[] = [
     id: 'scope-not-allowed',
     when: any(
       isError('invalid_scope'),
-      all(isError('invalid_request'), ({ description }) => meansScope(description)),
+      ranked(
+        'stated',
+        all(isError('invalid_request', 'invalid_grant'), ({ description }) => meansScope(description)),
+      ),
     ),
     title: (evidence) => {
       const { words, list } = suspectScopes(evidence)

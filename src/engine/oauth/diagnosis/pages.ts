@@ -2,7 +2,7 @@ import { redirectSuspect } from './redirect-suspect.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { endedOnPage, isEmptyPage } from './discovery-facts.ts'
 import { fix, scopeWithout, suspectScopes, withParameter } from './fixes.ts'
-import { all, any, endedWith, ranked, shows } from './rank.ts'
+import { all, any, endedWith, isError, matchesText, ranked, shows } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 
@@ -230,8 +230,12 @@ export const pageCauses: Cause[] = [
   },
   {
     id: 'credentials-refused-on-page',
-    // An error response that a page shows as JSON is about the request: "client credentials are invalid".
-    when: all(endedOnPage, ({ error }) => error === '', shows(credentialsPage)),
+    when: any(
+      // An error response that a page shows as JSON is about the request: "client credentials are invalid".
+      all(endedOnPage, ({ error }) => error === '', shows(credentialsPage)),
+      // The sign-in may end with a redirect: hashicorp/cap says "invalid password".
+      all(({ purpose }) => purpose === 'authorization', isError('access_denied'), matchesText(credentialsPage)),
+    ),
     title: 'The provider rejected the username or password',
     means:
       "Check the script's variables and secrets for mistakes and trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
@@ -256,6 +260,14 @@ export const pageCauses: Cause[] = [
     ),
     title: "The script doesn't match the page",
     means: ({ failure }) => failure.hint ?? 'Change the script to match the page, or step through it with Try.',
+    reference: 'RFC 6749 section 3.1',
+  },
+  {
+    id: 'page-empty',
+    when: all(endedWith('oauth-script'), ({ failure }) => /\bThe page is empty\.$/.test(failure.message)),
+    title: 'The sign-in ended on an empty page',
+    means:
+      "Check the provider's log first: it sent an empty page, or closed the connection while it handled the form. Otherwise, change the script to match the page.",
     reference: 'RFC 6749 section 3.1',
   },
   {

@@ -324,6 +324,7 @@ describe('a page that is only an error response', () => {
 })
 
 describe('what real providers respond with', () => {
+  const spent = { grant_type: 'authorization_code', code: '‹code›', code_verifier: '‹v›' }
   const onPage = (text: string): string => `"http://id.example.test/authorize": message ${JSON.stringify(text)}`
   it.each([
     // python-oauth2, aioauth, FastMCP
@@ -391,9 +392,48 @@ describe('what real providers respond with', () => {
     expect(explained([refusal({ grant_type: 'password' })]).text).not.toMatch(/accepted the client/)
   })
 
+  it.each<[string, string, number, string | object, Record<string, string>]>([
+    ['hashicorp/cap', 'pkce-verifier', 401, { error: 'invalid_verifier', error_description: 'unexpected verifier' }, spent],
+    [
+      'hashicorp/cap',
+      'wrong-redirect-uri',
+      400,
+      { error: 'invalid_request', error_description: 'redirect_uri is not allowed' },
+      spent,
+    ],
+    ['hashicorp/cap', 'grant-not-supported', 400, { error: 'invalid_request', error_description: 'bad grant_type' }, {}],
+    [
+      'ejabberd',
+      'scope-not-allowed',
+      400,
+      { error: 'invalid_grant', error_description: 'Invalid scope' },
+      { grant_type: 'password' },
+    ],
+    ['ejabberd', 'account-or-client', 401, '<html><body><h1>401 Unauthorized</h1></body></html>', { grant_type: 'password' }],
+    ['a server', 'secret-refused', 401, '<html><body><h1>401 Unauthorized</h1></body></html>', {}],
+  ])('[X12] %s: %s', (_make, id, status, body, sent) => {
+    expect(explained([refusedToken(status, body, { sent })]).id).toBe(id)
+  })
+
+  it('[X12] a sign-in that ends with a redirect may be for the password: hashicorp/cap', () => {
+    const refusal = calledBack({ error: 'access_denied', error_description: 'invalid password' })
+    expect(explained([refusal], code).id).toBe('credentials-refused-on-page')
+  })
+
   it('[X12] an ignored secret was sent the wrong way: a12n-server', () => {
     const sentence = 'A secret must be specified when using the client_credentials grant'
     expect(explained([refusedToken(400, { error: 'invalid_request', error_description: sentence })]).id).toBe('secret-method')
+  })
+
+  it('[X12] a grant that discovery omits is not one that the client lacks: a12n-server', () => {
+    const sentence = 'The current client is not allowed to use the password grant_type'
+    const refusal = refusedToken(
+      400,
+      { error: 'unsupported_grant_type', error_description: sentence },
+      { sent: { grant_type: 'password' } },
+    )
+    expect(explained([discovery({ grant_types_supported: ['client_credentials'] }), refusal]).id).toBe('grant-not-supported')
+    expect(explained([refusal]).id).toBe('grant-not-allowed')
   })
 
   it('[X12] an endpoint that only takes access tokens is no token endpoint: a12n-server', () => {

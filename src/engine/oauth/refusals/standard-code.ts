@@ -9,6 +9,7 @@ const standardCodes = new Map(
     invalid_code: 'invalid_grant',
     code_already_used: 'invalid_grant',
     invalid_refresh_token: 'invalid_grant',
+    invalid_verifier: 'invalid_grant',
     authorization_declined: 'access_denied',
     user_cancelled_login: 'access_denied',
     user_cancelled_authorize: 'access_denied',
@@ -50,6 +51,6 @@ export const meansScope = (description: string): boolean =>
 
 /** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge"; @jmondi/oauth2-server: "Failed to verify code challenge". */
 export const meansVerifier = (text: string): boolean =>
-  /pkce verification failed|code challenge did not match|authentication failed: code_verifier|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(
+  /pkce verification failed|code challenge did not match|authentication failed: code_verifier|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|\b(unexpected|incorrect|wrong|bad) (code[_ ])?verifier\b|AADSTS501481/i.test(
     text,
   )

@@ -311,6 +311,10 @@ export const samples: Record<string, Sample> = {
     ),
     exchange: answered('device-authorization', 200, { user_code: 'WDJB-MJHT', expires_in: 600 }),
   },
+  'page-empty': {
+    ...onPage(''),
+    message: "After the last action: the provider didn't redirect the browser back within 10 s. The page is empty.",
+  },
   'sign-in-shown-again': {
     ...onPage('"Login": heading "Login"; fields "Email", "Password"'),
     exchange: [
