@@ -193,6 +193,8 @@ describe('what is imported sends and checks what its own tool does', () => {
       postman([jump('a', '', 'pm.execution.skipRequest(); pm.variables.set("n", [1].at(0))'), jump('b', '')]),
     )
     expect(skipped.sent).toEqual(['GET /b'])
+    const nowhere = await sentBy('postman', postman([jump('a', 'postman.setNextRequest("x")'), jump('b', '')]))
+    expect(nowhere.sent).toEqual(['GET /a'])
     const back = await sentBy('postman', postman([jump('a', ''), jump('b', 'postman.setNextRequest("a")')]))
     expect([back.sent, back.leftOut.some(({ what }) => what.includes('goes back'))]).toEqual([['GET /a', 'GET /b'], true])
   })

@@ -16,8 +16,12 @@ function requestOf(step: Step, steps: readonly Step[]): Step | undefined {
 export function jump(running: RunningCase, step: Step, to: JumpTarget): boolean {
   const { planned, state } = running
   const from = requestOf(step, planned.steps)?.id
-  if ('next' in to && to.next !== null && !isAhead(running, from, to.next)) return false
-  state.jump = { from, to }
+  const { next } = 'next' in to ? to : { next: null }
+  const { suites } = state.plan.project
+  const exists = suites.some(({ cases }) => cases.some(({ steps }) => steps.some((one) => isCalled(one, next ?? ''))))
+  if (next !== null && exists && !isAhead(running, from, next)) return false
+  // Where no request has the name, the run ends, as in Postman.
+  state.jump = { from, to: next !== null && !exists ? { next: null } : to }
   return true
 }
 
