@@ -28,6 +28,12 @@ const endless = [
   'for (;;) try { pm.sendRequest("http://127.0.0.1:9/") } catch {}',
   '_.template("<% for (;;); %>")()',
   'for (;;) moment().format()',
+  'for (;;) pm.execution.setNextRequest("x")',
+  'const flood = () => Promise.all(Array.from({ length: 1e3 }, () => Promise.resolve().then(flood))); await flood()',
+  'for (let i = 0; i < 1e6; i++) Promise.resolve().then(() => {}); await new Promise(() => {})',
+  'await { then(resolve) { resolve(this) } }',
+  'pm.environment.values.filter({ call() { for (;;); } }.call)',
+  'await (async function* () { for (;;) yield* [await null] })().next().then(function f() { for (;;); })',
 ]
 
 const large = [
@@ -52,6 +58,12 @@ const large = [
   'eval("(".repeat(1e5))',
   'new Proxy({}, { get(t, k, r) { return r[k] } }).x',
   'let f = (x) => x; for (let i = 0; i < 1e5; i++) f = f.bind(null); f()',
+  'pm.execution.setNextRequest("x".repeat(2e7))',
+  'const o = {}; for (let i = 0; ; i++) Object.defineProperty(o, "k" + i, { get: () => o })',
+  'let p = {}; for (let i = 0; i < 1e6; i++) p = Object.create(p); p.x',
+  'let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x',
+  'const all = []; for (;;) all.push(Promise.resolve(new Array(1e4).fill(all)))',
+  '"x".repeat(3e7).split("").map((c) => c + c).join("")',
 ]
 
 const tricks = [
@@ -69,6 +81,15 @@ const tricks = [
   '}).call(); for (const k of Object.keys(globalThis)) delete globalThis[k]; (function () {',
   'variables.set("__proto__", { polluted: 1 }); variables.set("constructor", 1); secrets.get("__proto__")',
   'Promise.prototype.then = () => { throw 1 }; await null',
+  'pm.execution.setNextRequest({ toString() { throw 1 } })',
+  'pm.setNextRequest(new Proxy({}, { get() { return () => { throw 1 } } }))',
+  'Object.defineProperty(Object.prototype, "next", { get: () => "x", set() { throw 1 } }); Object.defineProperty(Object.prototype, "skip", { value: true }); test("a", () => {})',
+  'Object.prototype.jump = { next: "x" }; String.prototype.toString = () => { throw 1 }; bru.runner.stopExecution()',
+  'pm.environment.set({ [Symbol.toPrimitive]() { throw 1 } }, 1)',
+  'pm.environment.set("v", { get a() { throw 1 }, toJSON() { return this } })',
+  'const c = {}; c.c = c; pm.environment.set("v", c)',
+  'import("data:text/javascript,1")',
+  'Function.prototype.call = Function.prototype.apply = null; Symbol = null; test("a", () => {})',
   'globalThis.collect = globalThis.advance = () => { throw 1 }; console.log("x")',
   'const g = (function* () { for (;;) yield 1 })(); [...g]',
   'console.log("\\u0000\\ud800\\u202e\\u001b[31m")',

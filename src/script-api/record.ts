@@ -94,7 +94,7 @@ export function createRecord(input: ScriptInput, limits: RecordLimits, suspend: 
     },
     jump(to) {
       const next = 'next' in to ? to.next : undefined
-      jump = next === undefined ? '{"skip":true}' : `{"next":${next === null ? 'null' : quoted(text(next))}}`
+      jump = next === undefined ? '{"skip":true}' : `{"next":${next === null ? 'null' : quoted(shortened(text(next)))}}`
     },
     set(scope, given, value) {
       if (sets.length >= limits.sets) tooMany('variable changes', limits.sets)
