@@ -265,4 +265,16 @@ pm.test("text", () => pm.expect(String(b.id)).to.eql("7"))`
     const { tests } = await sentBy('postman', postman([get('http://127.0.0.1/', {}, { after })]), respond)
     expect(Object.fromEntries(tests)).toEqual({ length: false, keys: false, text: true })
   })
+
+  it('[X8] a script finds the modules of its collection', async () => {
+    const request =
+      'get {\n  url: http://127.0.0.1/\n}\n\nscript:post-response {\n  const { double } = require("./lib/math")\n  bru.setVar("n", double(4))\n}'
+    const files = bru(request, {
+      'lib/math.js': 'const { two } = require("./numbers.json")\nmodule.exports = { double: (n) => two * n }',
+      'lib/numbers.json': '{"two": 2}',
+      'z.bru': 'meta {\n  name: Z\n  seq: 2\n}\n\nget {\n  url: http://127.0.0.1/{{n}}\n}\n',
+    })
+    const { sent, leftOut } = await sentBy('bruno', files)
+    expect([sent, leftOut.map(({ what }) => what.split(':')[0])]).toEqual([['GET /', 'GET /8'], ['Script after the response']])
+  })
 })

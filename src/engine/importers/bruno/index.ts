@@ -11,7 +11,8 @@ import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
 import { itemOfYaml } from './open-collection.ts'
-import { brunoFolderParts, readBrunoRequest, variablesOf } from './request.ts'
+import { localModules } from './local-modules.ts'
+import { brunoFolderParts, readBrunoRequest, variablesOf, type WithModules } from './request.ts'
 
 /** Bruno: a collection as a folder (`.bru` or OpenCollection YAML), an archive of it, or its JSON export. */
 export const brunoImporter: Importer<'bruno'> = {
@@ -26,7 +27,7 @@ export const brunoImporter: Importer<'bruno'> = {
     if (documents === undefined) return wrongFormat(source.name, 'bruno', texts.noRequests)
     draft.name(documents.name)
     for (const environment of documents.environments) readEnvironment(environment, draft, convert)
-    const root = folderOf(documents.root, documents.items, draft, convert)
+    const root = folderOf(documents.root, documents.items, draft, convert, localModules(source.files, baseOf(source.files)))
     draft.project.description = root.description ?? ''
     draft.project.variables.push(...(root.variables ?? []))
     const headers = root.headers ?? []
@@ -160,19 +161,21 @@ const isPart = (value: Plain, path: string): boolean =>
     !['openapi', 'swagger', 'asyncapi'].some((key) => value[key] !== undefined) &&
     ['info', 'http', 'graphql', 'request'].some((key) => objectOf(value[key]) !== undefined))
 
-function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {
-  return { name: '', ...brunoFolderParts(root, draft, convert), items: items.flatMap((item) => treeItem(item, draft, convert)) }
+function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert, modules: WithModules): TreeFolder {
+  const inner = items.flatMap((item) => treeItem(item, draft, convert, modules))
+  return { name: '', ...brunoFolderParts(root, draft, convert, modules), items: inner }
 }
 
-function treeItem(item: Plain, draft: Draft, convert: Convert): TreeItem[] {
+function treeItem(item: Plain, draft: Draft, convert: Convert, modules: WithModules): TreeItem[] {
   const name = textAt(item, 'name') || texts.nameless
   const type = textAt(item, 'type')
-  if (type === 'folder') return [{ ...folderOf(objectOf(item['root']) ?? {}, objectsOf(item['items']), draft, convert), name }]
+  if (type === 'folder')
+    return [{ ...folderOf(objectOf(item['root']) ?? {}, objectsOf(item['items']), draft, convert, modules), name }]
   if (!/^(http|graphql)(-request)?$|^$/.test(type) || objectOf(item['request']) === undefined) {
     if (type !== 'js') draft.leaveOut(name, texts.otherRequest(type || 'unknown'))
     return []
   }
-  return [readBrunoRequest(item, name, draft, convert)]
+  return [readBrunoRequest(item, name, draft, convert, modules)]
 }
 
 function readEnvironment(environment: Plain, draft: Draft, convert: Convert): void {

@@ -61,8 +61,16 @@ function* membersOf(path: string, value: unknown): Generator<[string, unknown]> 
   else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) yield* membersOf(`${path}.${key}`, item)
 }
 
+/** Puts the modules of the collection into a script that requires them. */
+export type WithModules = (code: string) => string
+
 /** What a folder or a collection gives to its requests. */
-export function brunoFolderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
+export function brunoFolderParts(
+  root: Plain,
+  draft: Draft,
+  convert: Convert,
+  withModules: WithModules,
+): Omit<TreeFolder, 'name' | 'items'> {
   const request = objectOf(root['request']) ?? {}
   const auth = readAuth(objectOf(request['auth']), convert)
   return {
@@ -73,8 +81,8 @@ export function brunoFolderParts(root: Plain, draft: Draft, convert: Convert): O
     variables: objectsOf(member(request, 'vars', 'req'))
       .filter((one) => isOn(one) && textAt(one, 'name') !== '')
       .flatMap((one) => variablesOf(one, draft, convert)),
-    before: [textAt(request, 'script', 'req')],
-    after: [textAt(request, 'script', 'res'), textAt(request, 'tests')],
+    before: [withModules(textAt(request, 'script', 'req'))],
+    after: [withModules(textAt(request, 'script', 'res')), withModules(textAt(request, 'tests'))],
   }
 }
 
@@ -82,7 +90,13 @@ export function brunoFolderParts(root: Plain, draft: Draft, convert: Convert): O
 const ofBody = /^\$?res\.(body|getBody\(\))$/
 
 /** A request in the form of Bruno's JSON export. */
-export function readBrunoRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
+export function readBrunoRequest(
+  item: Plain,
+  name: string,
+  draft: Draft,
+  convert: Convert,
+  withModules: WithModules,
+): TreeRequest {
   const request = objectOf(item['request']) ?? {}
   const params = objectsOf(request['params'])
   const { address } = splitUrl(textAt(request, 'url').trim())
@@ -130,13 +144,13 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
     ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
     auth: readAuth(objectOf(request['auth']), convert),
-    before: [...sets, textAt(request, 'script', 'req')],
+    before: [...sets, withModules(textAt(request, 'script', 'req'))],
     after: [
       asserts.join('\n'),
       bodyAsserts.join('\n'),
       keeps.join('\n'),
-      textAt(request, 'script', 'res'),
-      textAt(request, 'tests'),
+      withModules(textAt(request, 'script', 'res')),
+      withModules(textAt(request, 'tests')),
     ],
   }
 }
