@@ -206,4 +206,16 @@ test('[T9, T6, P8] the first check and the first variable of a request make its 
     await expect(editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Name' })).toHaveValue(/[^2]$/)
     await expect(row(page, /By JWT/)).toContainText('1 check · 1 variable')
   })
+
+  await test.step('[T6] a variable that is not defined is entered at the error that reports it', async () => {
+    await row(page, /^1 Send request/).click()
+    const url = editor(page).getByRole('textbox', { name: 'URL' })
+    await url.fill('${origin}/demo.json')
+    await url.press('Enter')
+    await page.getByRole('region', { name: 'Run' }).getByRole('button', { name: 'Enter values…' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'origin' }).fill(demo.app)
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await url.press('Enter')
+    await expect(verdict(page)).toContainText('Passed')
+  })
 })

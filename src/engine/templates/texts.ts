@@ -44,3 +44,6 @@ const mostNames = 20
 /** The first and the last ones of a long list. */
 const few = (names: readonly string[]): readonly string[] =>
   names.length <= mostNames ? names : [...names.slice(0, mostNames / 2), '…', ...names.slice(-mostNames / 2)]
+
+/** The variable that the message of `variable-unknown` is about; undefined for a function. */
+export const unknownVariableOf = (message: string): string | undefined => /\bUnknown variable "([^"]+)"/.exec(message)?.[1]

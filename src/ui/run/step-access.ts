@@ -17,6 +17,8 @@ export interface StepAccess {
   change(caseId: string, stepId: string, label: string, values: (step: Step) => Record<string, unknown>): boolean
   /** Lists a host, with or without port, as insecure in the active environment, or in a new one. False: nothing changed. */
   allowHttp(host: string): Promise<boolean>
+  /** Asks for the values that the project needs, and for that of a variable that isn't defined. */
+  enterValues(variable?: string): Promise<void>
   /** Compares a run that is kept with another one. */
   compareRuns(run: string): void
   /** Shows how the companion is connected, which sends what a browser can't. */

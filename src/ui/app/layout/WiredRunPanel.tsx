@@ -41,6 +41,7 @@ function stepAccess(context: ProjectContext): StepAccess {
         if (!same(after, step)) steps[at] = after
       }),
     allowHttp: async (host) => (await import('../../project/running/allow-http.ts')).allowHttp(context, host),
+    enterValues: async (variable) => (await import('../../project/running/enter-values.ts')).enterValues(context, variable),
     compareRuns: (run) => context.dialogs.show({ name: 'compare-runs', run }),
     connectCompanion: () => context.dialogs.show({ name: 'companion' }),
     edit: (caseId, stepId, setting) => {

@@ -14,6 +14,7 @@ import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
 import type { Fix, StepSettings } from '#engine/oauth/step-settings.ts'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { insecureHostOf } from '#engine/ports/http/http-texts.ts'
+import { unknownVariableOf } from '#engine/templates/texts.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { Button } from '../../components/Button.tsx'
@@ -93,6 +94,9 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       runAgain?.focus()
     }
   }
+  const unknownVariable = () => (props.step.code === 'variable-unknown' ? unknownVariableOf(props.step.message ?? '') : undefined)
+  /** A value is missing that someone may enter here. */
+  const canEnter = () => steps?.readOnly() === false && (props.step.code === 'secret-missing' || unknownVariable() !== undefined)
   /** The host that http: may not reach, if that is what is wrong and someone may allow it here. */
   const refusedHost = () =>
     props.step.code === 'http-blocked' && steps && !steps.readOnly() ? insecureHostOf(props.step.message ?? '') : undefined
@@ -109,7 +113,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       <Show
         when={diagnosis()}
         fallback={
-          <Show when={props.step.hint}>
+          <Show when={canEnter() && props.step.code === 'secret-missing' ? messageTexts.exchange.secretHint : props.step.hint}>
             {(hint) => (
               <p>
                 <MaskedText text={hint()} />
@@ -169,6 +173,11 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
                       : messageTexts.exchange.companion}
                   </Button>
                 )}
+              </Show>
+              <Show when={canEnter()}>
+                <Button small kind="primary" onClick={() => void steps?.enterValues(unknownVariable())}>
+                  {messageTexts.exchange.enterValues}
+                </Button>
               </Show>
               <Show when={refusedHost()}>
                 {(host) => (

@@ -75,6 +75,8 @@ export const messageTexts = {
     cause: 'Cause',
     showResponse: 'Show response',
     openStep: 'Open step',
+    enterValues: 'Enter values…',
+    secretHint: 'Enter its value. It stays encrypted in this browser.',
     companion: 'Connect companion…',
     companionHosts: 'Allow host…',
     export: 'Export messages',

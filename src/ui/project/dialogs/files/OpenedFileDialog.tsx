@@ -4,6 +4,7 @@ import type { DialogProps } from '../../../page/dialogs.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/overlays/Dialog.tsx'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
+import { emptyVariable } from '#engine/project/empty.ts'
 import type { EmptyVariable } from '#engine/project/file-needs.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { SecretField } from '../../../components/fields/SecretField.tsx'
@@ -39,6 +40,7 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
       ({ head }) => {
         const variable = variableIn(head, one)
         if (variable) variable.value = value
+        else ownerIn(head, one)?.variables.push({ ...emptyVariable(one.name), value })
       },
       `fill ${one.owner ?? ''} ${one.name}`,
     )
