@@ -114,7 +114,8 @@ export async function signOAuth1(
     ['oauth_nonce', others['oauth_nonce'] || nonce],
     ...(version === '' ? [] : [['oauth_version', version] as Pair]),
     ...Object.entries(others).filter(([name, value]) => value !== '' && name !== 'oauth_timestamp' && name !== 'oauth_nonce'),
-    ...(auth.bodyHash ? await bodyHash(request, method) : []),
+    // PLAINTEXT protects nothing of the request.
+    ...(auth.bodyHash && method !== 'PLAINTEXT' ? await bodyHash(request, method) : []),
   ]
   const signed = baseString(request, parameters)
   const signature = await signatureOf(auth, method, () => signed)

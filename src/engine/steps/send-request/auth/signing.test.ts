@@ -217,6 +217,8 @@ describe('OAuth 1.0a', () => {
     const plain = settings({ consumerKey: 'k', consumerSecret: 'a&b', tokenSecret: 'c', method: 'PLAINTEXT' })
     const inQuery = await signOAuth1({ ...plain, place: 'query' }, request('GET', 'http://a.test/?x=1'), source)
     expect(new URL(inQuery.request.url).searchParams.get('oauth_signature')).toBe('a%26b&c')
+    const unhashed = await signOAuth1({ ...plain, bodyHash: true }, request('POST', 'http://a.test/', { body: 'x' }), source)
+    expect(authorization(unhashed.request)).not.toContain('oauth_body_hash')
     const inBody = await signOAuth1(
       { ...plain, place: 'body' },
       request('POST', 'http://a.test/', { headers: form, body: 'x=1' }),
