@@ -18,6 +18,7 @@ const byText: readonly (readonly [RegExp, readonly Named[]])[] = [
   ],
   [/check the Client Secret: some providers respond the same/, ['unknown-client', 'wrong-secret']],
   [/check the Client ID: some providers respond the same/, ['redirect-uri', 'unknown-client']],
+  [/A disabled client gets the same response/, ['unknown-client', 'client-disabled']],
 ]
 
 /**
@@ -124,6 +125,7 @@ export const namedCauses: Readonly<Record<string, readonly Named[]>> = {
 /** What a card adds where the response names no cause. */
 const candidates: readonly (readonly [RegExp, Cause])[] = [
   [/check the Client ID/, 'unknown-client'],
+  [/that the client is enabled/, 'client-disabled'],
   [/change how the secret is sent/, 'auth-method'],
   [/allow this grant in the client's registration/, 'grant-disabled'],
   [/switch PKCE on/, 'pkce-required'],

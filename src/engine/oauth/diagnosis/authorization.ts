@@ -171,6 +171,8 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'user-not-assigned',
+    // There is no user whom a policy could be about.
+    against: ranked('stated', ({ sent }) => sent('grant_type') === 'client_credentials'),
     title: "The user isn't assigned to this client",
     means:
       'Assign the user or one of their groups to the client at the provider, and check its access policy (Okta: client, grant and scopes).',

@@ -325,7 +325,7 @@ export const clientCauses: Cause[] = [
         not(namesSecret),
         ({ settings }) => settings?.clientAuthMethod === 'SharedSecret',
       ),
-      check: 'check the Client ID and its realm, tenant or environment',
+      check: 'check the Client ID and its realm, tenant or environment, and that the client is enabled',
     },
     title: "The client isn't registered at this provider",
     means: ({ description, sentSecret }) =>

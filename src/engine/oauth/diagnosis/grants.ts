@@ -291,7 +291,8 @@ export const grantCauses: Cause[] = [
     when: all(
       any(
         isError('invalid_request', 'unauthorized_client', 'invalid_grant', 'server_error'),
-        ({ status, error }) => status === 500 && error === '',
+        // What a server falls over isn't a code: "Cannot destructure property 'client_id' of …".
+        ({ status, error }) => status === 500 && !/^[a-z]+(_[a-z]+)*$/.test(error),
       ),
       atTokenEndpoint,
       omitsGrant,
@@ -391,9 +392,12 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'api-not-granted',
+    // As Okta says it.
+    when: all(spends('client_credentials'), matchesText(/policy evaluation failed/i)),
     title: 'The client has no access to this API',
-    means: 'In Auth0, open the API, Machine to Machine Applications, and authorize the client with its scopes.',
-    reference: 'Auth0: Client Grants',
+    means:
+      'Allow the client this API and its scopes at the provider: in Auth0 under Machine to Machine Applications of the API, in Okta by an access policy of the authorization server.',
+    reference: 'RFC 6749 section 5.2',
   },
   {
     id: 'client-credentials-refused',
