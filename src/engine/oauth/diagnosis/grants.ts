@@ -320,8 +320,12 @@ export const grantCauses: Cause[] = [
     id: 'openid-missing',
     when: all(
       isError('invalid_request', 'invalid_scope'),
-      matchesText(
-        /missing required scope.{0,12}openid|openid.{0,24}scope.{0,24}(required|missing)|(requires?|must (have|include|contain)|missing).{0,24}openid/i,
+      any(
+        matchesText(
+          /missing required scope.{0,12}openid|openid.{0,24}scope.{0,24}(required|missing)|(requires?|must (have|include|contain)|missing).{0,24}openid/i,
+        ),
+        // A backchannel authentication always is OpenID Connect (CIBA Core 7.1).
+        ranked('happened', ({ purpose }) => purpose === 'backchannel-authentication'),
       ),
       ({ sent }) => !/\bopenid\b/.test(sent('scope') ?? ''),
     ),

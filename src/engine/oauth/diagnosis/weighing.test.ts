@@ -470,6 +470,7 @@ describe('further grants at Keycloak 26', () => {
   it.each([
     ['ciba-user-unknown', 400, 'invalid_request', 'invalid user'],
     ['grant-not-allowed', 400, 'invalid_grant', 'Client not allowed OIDC CIBA Grant'],
+    ['openid-missing', 400, 'invalid_request', 'missing parameter : scope'],
     ['ciba-failed', 503, 'server_error', 'Failed to send authentication request'],
   ])('[X12] %s: %d %s, %s', (id, status, error, error_description) => {
     expect(explained([answered('backchannel-authentication', status, { error, error_description })]).id).toBe(id)
