@@ -102,7 +102,7 @@ export function readBrunoRequest(
   const { address } = splitUrl(textAt(request, 'url').trim())
   const path = new Map(params.filter((one) => one['type'] === 'path').map((one) => [textAt(one, 'name'), textAt(one, 'value')]))
   const url = convert(
-    address.replace(/(?<=[/('=,]):([A-Za-z_][\w-]*)/g, (whole, key: string) => path.get(key) ?? whole),
+    address.replace(/(?<=[/('=,]):([A-Za-z_][\w-]*)/g, (whole, key: string) => path.get(key) || whole),
     name,
   )
   const settings = objectOf(request['settings']) ?? {}

@@ -247,8 +247,9 @@ function readScripts(
       ? (found?.keeps ?? [])
       : [...(found?.sets ?? []).filter(({ ifMissing }) => ifMissing), ...(found?.adds ?? []), ...(found?.skips ?? [])]
     const left = [...(found?.left ?? []), ...late.map(({ code }) => code)].filter(Boolean)
-    // A case starts with one value of a variable only, which its first reader finds.
-    const isAgain = isBefore && found !== undefined && (setsAgain(holder, parts, found) || isLate(draft, found))
+    // A case starts with one value of a variable only, which its first reader finds; what is thrown ends the script.
+    const isAgain =
+      isBefore && found !== undefined && (setsAgain(holder, parts, found) || isLate(draft, found) || /\bthrow\b/.test(script))
     if (found && left.length === 0 && found.unsets.length === 0 && !isAgain) {
       parts.push(
         isBefore
