@@ -52,8 +52,8 @@ ${totals(explained)
   .map(([label, list]) => row(label, list.length, share(list, 'right'), share(list, 'partly'), share(list, 'wrong')))
   .join('\n')}
 
-The held-out makes were drawn at random, and their responses weren't used to write the cards, so that their
-figures show a first contact.
+The held-out makes were drawn at random, and their responses weren't used to write the cards, so their
+figures show how well unfamiliar makes are explained.
 
 ## Sources
 

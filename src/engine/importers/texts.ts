@@ -115,11 +115,11 @@ export const importerTexts = {
     "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
   multipart: (mediaType: string): string =>
     `The body is sent as multipart/form-data instead of ${quoted(mediaType)}. To send another type, write the body as text with its boundaries.`,
-  otherRequest: (kind: string): string => `Assay can't send requests of the type ${quoted(kind)}.`,
-  otherStep: (kind: string): string => `Steps of the type ${quoted(kind)} have no counterpart.`,
+  otherRequest: (kind: string): string => `Assay can't send ${quoted(kind)} requests.`,
+  otherStep: (kind: string): string => `${quoted(kind)} steps have no counterpart.`,
   httpyacAssertion: (line: string): string => `Add a check for ${quoted(`?? ${line}`)}: it has no counterpart.`,
   httpyacScript: 'Write the script between {{ and }} as a Script step: scripts of httpyac are not converted.',
-  otherAssertion: (kind: string): string => `Assertions of the type ${quoted(kind)} have no counterpart.`,
+  otherAssertion: (kind: string): string => `${quoted(kind)} assertions have no counterpart.`,
   assets: (count: number): string =>
     `${counted(count, 'request')} made by pages not imported: documents, images, styles, scripts, fonts.`,
   mocks: (count: number): string => `${counted(count, 'mock service')} not imported.`,

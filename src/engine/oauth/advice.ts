@@ -86,7 +86,7 @@ const rules: Record<string, Rule> = {
     !additionalParameters.some(({ name }) => name === 'audience' || name === 'resource') &&
     scope.trim() === ''
       ? {
-          title: 'The token is requested without scope or audience',
+          title: 'The token is requested without a scope or audience',
           text: "Request only what the test needs. Otherwise, the token may have all of the client's privileges.",
           reference: 'RFC 9700 section 2.3',
         }

@@ -177,7 +177,7 @@ export const recipeTexts = {
   sayStatus: (name: string, documented: readonly string[]) =>
     documented.length > 1
       ? `${name} documents ${documented.join(' and ')}: enter the expected status.`
-      : `${name} documents no status for this: enter the expected one.`,
+      : `Enter the expected status: ${name} doesn't document one for this.`,
   writeAs: (line: string, example: string) => `Write "${line.slice(0, 60)}" like this: ${example}`,
   noColumn: (name: string, known: readonly string[]) => `No "${name}" in the token step. Values: ${known.join(', ')}.`,
   noRequest: (name: string) => `The case "${name}" has no request.`,

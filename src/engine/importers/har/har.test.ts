@@ -107,5 +107,5 @@ it('skips the handshake of a WebSocket, however the recorder marks it', async ()
   ]
   const { value } = await importText('auto', 'a.har', JSON.stringify({ log: { entries } }))
   expect(value?.project.suites[0]?.cases[0]?.steps.map(({ name }) => name)).toEqual(['GET /orders', 'Check GET /orders'])
-  expect(value?.leftOut.map(({ what }) => what)).toEqual(['Assay can\'t send requests of the type "WebSocket".'])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual(['Assay can\'t send "WebSocket" requests.'])
 })

@@ -182,7 +182,7 @@ curl -X PUT https://x.test/curl \\
     },
     { name: 'command', method: 'PUT', url: 'https://x.test/curl', headers: [{ name: 'X-A', value: '${a}' }] },
   ])
-  expect(leftOut[0]).toBe('Assay can\'t send requests of the type "WEBSOCKET".')
+  expect(leftOut[0]).toBe('Assay can\'t send "WEBSOCKET" requests.')
 })
 
 it('times keep their offset, letters their number; a custom format is reported', async () => {

@@ -64,7 +64,7 @@ it('an export of version 4 becomes suites, steps and environments', async () => 
     { transfers: [{ path: '$.id', to: 'id' }] },
   ])
   expect([...value!.secrets.values()].toSorted()).toEqual(['pin-4711', 'topsecret-1'])
-  expect(value!.leftOut).toEqual([{ where: 'Grpc', what: 'Assay can\'t send requests of the type "grpc_request".' }])
+  expect(value!.leftOut).toEqual([{ where: 'Grpc', what: 'Assay can\'t send "grpc_request" requests.' }])
 })
 
 it('a collection of version 5 in YAML is read in its order', async () => {
@@ -97,7 +97,7 @@ environments:
     suites: [{ name: 'Folder' }, { name: 'Five' }],
     environments: [{ name: 'Dev', variables: [{ value: { secret: 'dev/token' } }] }],
   })
-  expect(value!.leftOut).toEqual([{ where: 'Call', what: 'Assay can\'t send requests of the type "gRPC".' }])
+  expect(value!.leftOut).toEqual([{ where: 'Call', what: 'Assay can\'t send "gRPC" requests.' }])
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([{ url: '${host}/1', headers: [{ value: 'Bearer ${token}' }] }])
 })
 
@@ -235,6 +235,6 @@ it('the folder of Git Sync is one collection: a file for each resource', async (
       variables: [{ name: 'host', value: 'https://x.test' }],
       suites: [{ name: 'Orders', cases: [{ steps: [{ name: 'List', url: '${host}/orders' }] }] }],
     },
-    leftOut: [{ where: 'Events', what: 'Assay can\'t send requests of the type "websocket_request".' }],
+    leftOut: [{ where: 'Events', what: 'Assay can\'t send "websocket_request" requests.' }],
   })
 })

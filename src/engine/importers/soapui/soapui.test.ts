@@ -65,8 +65,8 @@ it('tests become cases, their assertions checks; SOAP is a plain POST', async ()
     { checks: [{ source: 'xml', path: '//*:sum', is: 'equals', value: '3' }] },
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    'Assertions of the type "GroovyScriptAssertion" have no counterpart.',
-    'Steps of the type "groovy" have no counterpart.',
+    '"GroovyScriptAssertion" assertions have no counterpart.',
+    '"groovy" steps have no counterpart.',
     'Set the project variable "order". It is used, but the source has no value for it.',
   ])
 })
