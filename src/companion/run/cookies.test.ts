@@ -157,7 +157,7 @@ it('[X8] the report lists the jar, and no event has the session', async () => {
   expect(JSON.stringify(events)).not.toContain('session-1')
   expect(report.suites[0]?.cases[0]?.steps[1]?.warnings).toEqual([
     expect.stringContaining("its Domain doesn't include this host"),
-    expect.stringContaining('__Secure- requires Secure'),
+    expect.stringContaining('__Secure- prefix'),
   ])
 })
 
