@@ -75,7 +75,7 @@ export const assertionGrantCauses: Cause[] = [
   },
   {
     id: 'bearer-replayed',
-    when: all(refusedAssertion, matchesText(/\bjti\b|replay|already (been )?used|used before/i)),
+    when: all(refusedAssertion, matchesText(/\bjti\b|replay|\breuse|already (been )?used|used before/i)),
     title: 'The assertion was already used',
     means: 'Create a new assertion before this step, or leave Assertion empty: each request then gets its own.',
     reference: 'RFC 7523 section 3',

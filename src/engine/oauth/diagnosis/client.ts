@@ -182,7 +182,7 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'assertion-replayed',
-    when: all(byAssertion, refusedClient, matchesText(/\bjti\b|replay|already (been )?used/i)),
+    when: all(byAssertion, refusedClient, matchesText(/\bjti\b|replay|\breuse|already (been )?used/i)),
     title: 'The client assertion was already used',
     means: 'Check for a proxy that sent the request twice. Each request has its own assertion with a new jti.',
     reference: 'RFC 7523 section 3',
