@@ -54,6 +54,9 @@ export const ResponseViewer: Component = () => {
   const none = () => {
     if (source()?.step.running && details.goesOn()) return messageTexts.response.waiting
     if (source()?.step.outcome === 'skipped') return messageTexts.exchange.skipped(source()?.step.message)
+    // A step that broke before it sent anything: why is what the user looks for.
+    const { outcome, message } = source()?.step ?? {}
+    if (outcome === 'broken' && message) return { title: messageTexts.response.none.title, text: message }
     return source()?.startedAt === undefined ? messageTexts.response.none : messageTexts.exchange.notKept
   }
   return (
