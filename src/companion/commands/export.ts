@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { oneLine } from '#engine/base/printable.ts'
 import { toCurl } from '#engine/exporters/curl/to-curl.ts'
@@ -31,6 +31,8 @@ interface Choice {
   project: Project
   chosen: readonly Chosen[]
   environment: string | undefined
+  /** The output is a folder. */
+  intoFolder: boolean
 }
 
 /** `assay export FORMAT FILE.aprj`: a project for other tools. Lists what the format can't say. No secret is written. */
@@ -54,7 +56,7 @@ export async function exportCommand(args: string[], host: Host): Promise<number>
   }).casesOf(whole)
   const all = project.suites.flatMap((suite) => suite.cases.map((one): Chosen => ({ suite, one })))
   const chosen = all.filter(({ one }) => selected?.includes(one.id) ?? true)
-  const made = await writers[kind]({ project, chosen, environment }, host)
+  const made = await writers[kind]({ project, chosen, environment, intoFolder: output !== undefined && isFolder(output) }, host)
   if (made.requests === 0) throw new UsageError(texts.exports.none)
   write(made, kind, output, host)
   report(made.notExported, host)
@@ -68,6 +70,14 @@ const writers: Readonly<Record<ExporterId, Writer>> = {
   async postman(choice) {
     const { toPostman } = await import('#engine/exporters/postman/postman.ts')
     return toPostman(choice.project, choiceOf(choice))
+  },
+  async hurl(choice) {
+    const { toHurl } = await import('#engine/exporters/hurl/hurl.ts')
+    return toHurl(choice.project, { ...choiceOf(choice), split: choice.intoFolder })
+  },
+  async openapi(choice) {
+    const { toOpenApi } = await import('#engine/exporters/openapi/openapi.ts')
+    return toOpenApi(choice.project, choiceOf(choice))
   },
   http: (choice, host) => {
     const project = withInherited(choice.project)
@@ -144,10 +154,12 @@ function write({ files, requests }: Exported, kind: ExporterId, output: string |
   }
   const inFolder = isFolder(output)
   const path = inFolder ? join(output, main.path || `requests${exporterFacts[kind].ending}`) : output
+  if (inFolder) mkdirSync(dirname(path), { recursive: true })
   writeDocument(path, main.text)
   host.say(`${texts.exports.done(path, requests)}\n`)
   for (const other of others) {
     const beside = join(inFolder ? output : dirname(output), other.path)
+    if (inFolder) mkdirSync(dirname(beside), { recursive: true })
     writeDocument(beside, other.text)
     host.say(`${beside}\n`)
   }

@@ -16,6 +16,16 @@ const list = {
     writes: 'a collection (v2.1) with checks and captured values as scripts, and a file for each environment',
     ending: '.postman_collection.json',
   },
+  hurl: {
+    title: 'Hurl',
+    writes: 'requests with asserts and captures, in one file or, into a folder, a file for each case; variables in further files',
+    ending: '.hurl',
+  },
+  openapi: {
+    title: 'OpenAPI',
+    writes: 'the operations that the requests use, from the attached API definition or inferred',
+    ending: '.openapi.json',
+  },
   http: {
     title: '.http file',
     writes: "requests for VS Code's REST Client and JetBrains' HTTP client",
