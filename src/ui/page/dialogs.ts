@@ -35,6 +35,7 @@ export type DialogRequest =
   /** `after`: when the user is done with it, whatever the result. */
   | { name: 'unseal'; after?: () => void }
   | { name: 'export-report'; run: string; startedAt: string }
+  | { name: 'export-project' }
   | { name: 'compare-runs'; run?: string }
   | { name: 'accept-answers' }
   | { name: 'import'; source?: Promise<ImportSource> }

@@ -11,6 +11,7 @@ export const menuTexts = {
   find: 'Find and replace…',
   seal: 'Seal secrets…',
   settings: 'Settings…',
+  exportProject: 'Export project…',
   exportReport: 'Export report…',
   compareRuns: 'Compare runs…',
   recent: (name: string, file: string | undefined) => (file ? `${name} (${file})` : name),

@@ -137,6 +137,7 @@ function projectCommands(context: ProjectContext): Command[] {
     { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'storage', label: commandTexts.storage, run: () => dialogs.show({ name: 'storage' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
+    { id: 'export-project', label: m.exportProject, enabled: open, run: () => dialogs.show({ name: 'export-project' }) },
     {
       id: 'export-report',
       label: m.exportReport,

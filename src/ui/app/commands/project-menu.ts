@@ -1,5 +1,6 @@
 import CircleHelp from 'lucide-solid/icons/circle-question-mark'
 import FileChartColumn from 'lucide-solid/icons/file-chart-column'
+import FileOutput from 'lucide-solid/icons/file-output'
 import FileDown from 'lucide-solid/icons/file-down'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import FlaskConical from 'lucide-solid/icons/flask-conical'
@@ -66,6 +67,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     { label: c.vault, icon: Lock, onSelect: () => dialogs.show({ name: 'vault' }) },
     { label: c.companion, icon: Plug, onSelect: () => dialogs.show({ name: 'companion' }) },
     { label: c.storage, icon: HardDrive, disabled: none, onSelect: () => dialogs.show({ name: 'storage' }) },
+    { label: m.exportProject, icon: FileOutput, disabled: none, onSelect: () => dialogs.show({ name: 'export-project' }) },
     {
       label: m.exportReport,
       icon: FileChartColumn,

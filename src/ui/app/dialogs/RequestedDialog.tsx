@@ -28,6 +28,7 @@ const dialogs = {
   'run-as': lazy(() => import('../../project/data/RunAsDialog.tsx')),
   'negative-tests': lazy(() => import('../../project/dialogs/NegativeTestsDialog.tsx')),
   'run-settings': lazy(() => import('../../project/dialogs/settings/RunSettingsDialog.tsx')),
+  'export-project': lazy(() => import('../../project/dialogs/ExportProjectDialog.tsx')),
   'export-report': lazy(() => import('../../project/dialogs/ExportReportDialog.tsx')),
   'new-test': lazy(() => import('../../assistant/NewTestDialog.tsx')),
   settings: lazy(() => import('../../assistant/settings/SettingsDialog.tsx')),

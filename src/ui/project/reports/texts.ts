@@ -1,3 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
+
 /** Texts of reports that are exported, of runs compared and of the history of cases. */
 export const reportTexts = {
   export: {
@@ -18,6 +20,23 @@ export const reportTexts = {
     gone: 'This run was deleted.',
     partial: 'The run is too long for one report, so its last events are missing.',
     cutOff: 'The run ended before this step finished.',
+  },
+  exportProject: {
+    title: 'Export project',
+    format: 'Format',
+    about: {
+      postman: 'A collection with checks and captured values as scripts, and a file for each environment.',
+      hurl: 'Requests with asserts and captures in one file, and a file of variables for each environment.',
+      openapi: 'The operations that the requests use, from the attached API definition or inferred.',
+    },
+    files: (requests: number, files: readonly string[]) => `${counted(requests, 'request')} in ${files.join(', ')}`,
+    none: 'The project has no enabled request.',
+    notExported: 'Not exported',
+    places: (places: readonly string[]) =>
+      places.length > 3 ? `${places.slice(0, 3).join(', ')} and ${places.length - 3} more` : places.join(', '),
+    save: 'Export',
+    cancel: 'Cancel',
+    failed: (why: string) => `Couldn't export the project: ${why}`,
   },
   open: {
     shown: "Opened the report in the run panel. It doesn't contain messages and isn't kept.",
