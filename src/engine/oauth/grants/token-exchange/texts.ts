@@ -18,7 +18,7 @@ export const tokenExchangeTexts: GrantTexts = {
 /** Responses to an exchange. */
 export const exchangeTexts = {
   noIssuedType:
-    'The response has no issued_token_type (RFC 8693 section 2.2.1). Check that it is the token type that you requested.',
+    'The response has no issued_token_type (RFC 8693 section 2.2.1). Check that the issued token is of the type that you requested.',
   noIssuedTypeStrict: 'it has no issued_token_type (RFC 8693 section 2.2.1)',
   otherType: (requested: string, issued: string) => `Requested the token type ${requested}, but the provider issued ${issued}.`,
   notAccess: (issued: string) =>
