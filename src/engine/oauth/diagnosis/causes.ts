@@ -1,5 +1,5 @@
 import { apiCauses } from './api.ts'
-import { assertionGrantCauses } from './assertion-grants.ts'
+import { furtherGrantCauses } from './further-grants.ts'
 import { authorizationCauses } from './authorization.ts'
 import type { Cause } from './cause.ts'
 import { clientCauses } from './client.ts'
@@ -31,7 +31,7 @@ export const causes: readonly Cause[] = [
   ...tokenCauses,
   ...endpointCauses,
   ...dpopCauses,
-  ...assertionGrantCauses,
+  ...furtherGrantCauses,
   ...clientCauses,
   ...grantCauses,
   ...authorizationCauses,

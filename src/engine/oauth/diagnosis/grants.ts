@@ -1,3 +1,4 @@
+import { grantFacts } from '../grants/facts.ts'
 import { codeHint } from '../refusals/refusal-texts.ts'
 import { meansGrant, meansPassword, meansScope, meansVerifier } from '../refusals/standard-code.ts'
 import { discovered } from './evidence.ts'
@@ -27,69 +28,8 @@ const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refre
 const listsGrant = lists('grant_types_supported', parameter('grant_type'))
 const omitsGrant = omits('grant_types_supported', parameter('grant_type'))
 
-/** CIBA: the client asks whether the user has approved (OpenID Connect CIBA Core 1.0 section 10.1). */
-const polls = ({ sent }: Evidence): boolean => sent('auth_req_id') !== undefined
-
 /** Rejected requests: grant, code, password, refresh token, scope, audience. */
 export const grantCauses: Cause[] = [
-  {
-    id: 'ciba-user-unknown',
-    // Keycloak says "invalid user".
-    when: any(
-      isError('unknown_user_id'),
-      all(
-        ({ purpose }) => purpose === 'backchannel-authentication',
-        matchesText(/\b(invalid|unknown|no such) user\b|\buser\b.{0,20}\bnot found\b/i),
-      ),
-    ),
-    title: "The provider can't find a user for the hint",
-    means:
-      "Compare Login hint, or the hint token, with the provider's users: some providers expect the username, others an email or phone number.",
-    reference: 'OpenID Connect CIBA Core 1.0 section 13',
-  },
-  {
-    id: 'ciba-user-code',
-    when: isError('missing_user_code', 'invalid_user_code'),
-    title: "The user's code is missing or wrong",
-    means: 'As User code, enter the code that the user has set at the provider, or turn the code off for this client.',
-    reference: 'OpenID Connect CIBA Core 1.0 section 13',
-  },
-  {
-    id: 'ciba-binding-message',
-    when: isError('invalid_binding_message'),
-    title: 'The provider rejected the binding message',
-    means: 'Shorten Binding message, and use only letters, digits and simple punctuation.',
-    reference: 'OpenID Connect CIBA Core 1.0 section 13',
-  },
-  {
-    id: 'ciba-hint-expired',
-    when: isError('expired_login_hint_token'),
-    title: 'The login hint token has expired',
-    means: 'Request a new one before this step, or use Login hint.',
-    reference: 'OpenID Connect CIBA Core 1.0 section 13',
-  },
-  {
-    id: 'ciba-expired',
-    when: all(isError('expired_token'), polls),
-    title: "The user didn't approve the sign-in in time",
-    means: "Run the step again and approve in time. The request's lifetime is set at the provider.",
-    reference: 'OpenID Connect CIBA Core 1.0 section 11',
-  },
-  {
-    id: 'ciba-denied',
-    when: all(isError('access_denied'), polls),
-    title: 'The user or a provider rule rejected the sign-in',
-    means: "Approve it on the user's device. If nothing was shown there, see the provider's log for the rule.",
-    reference: 'OpenID Connect CIBA Core 1.0 section 11',
-  },
-  {
-    id: 'ciba-failed',
-    // Keycloak without a channel to devices.
-    when: any(isError('transaction_failed'), matchesText(/failed to send authentication request/i)),
-    title: "The provider couldn't reach or authenticate the user",
-    means: "Check that the user has a registered authentication device, and see the provider's log.",
-    reference: 'OpenID Connect CIBA Core 1.0 section 12',
-  },
   {
     id: 'pkce-verifier',
     when: ranked(
@@ -264,7 +204,7 @@ export const grantCauses: Cause[] = [
     },
     title: "The client isn't allowed to use this grant",
     means: ({ settings }) =>
-      `Allow ${settings ? settings.grantType : 'the grant'} in the client's registration, or choose another Grant Type.`,
+      `Allow ${settings ? grantFacts[settings.grantType].title : 'the grant'} in the client's registration, or choose another Grant Type.`,
     reference: 'RFC 6749 section 5.2',
   },
   {
@@ -420,7 +360,7 @@ export const grantCauses: Cause[] = [
     ),
     title: 'The provider rejected the request without a reason',
     means: ({ settings }) =>
-      `Compare the request in the exchange with the client's registration, or check the provider's log. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope may be unknown, or a parameter may be missing.`,
+      `Compare the request in the exchange with the client's registration, or check the provider's log. ${settings ? `${grantFacts[settings.grantType].title} may not be` : 'The grant may not be'} allowed for this client, a scope may be unknown, or a parameter may be missing.`,
     reference: 'RFC 6749 section 5.2',
   },
   {

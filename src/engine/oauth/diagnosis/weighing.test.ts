@@ -476,3 +476,21 @@ describe('further grants at Keycloak 26', () => {
     expect(explained([answered('backchannel-authentication', status, { error, error_description })]).id).toBe(id)
   })
 })
+
+describe('JWT Bearer at Authlib 1.9', () => {
+  const sent = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: '‹assertion›' }
+  it.each([
+    ['bearer-issuer', 'invalid_grant', 'The client does not exist on this server.'],
+    ['bearer-issuer', 'invalid_grant', "Invalid claim: 'iss'"],
+    ['bearer-subject', 'invalid_grant', "Invalid 'sub' value in assertion"],
+    ['bearer-subject', 'invalid_client', 'Client has no permission to access user data'],
+    ['bearer-audience', 'invalid_grant', "Invalid claim: 'aud'"],
+    ['bearer-key', 'invalid_grant', "Algorithm 'ES256' requires 'EC' key"],
+    ['bearer-time', 'invalid_grant', 'The token is expired'],
+    ['bearer-clock', 'invalid_grant', 'The token is not yet valid'],
+    ['bearer-malformed', 'invalid_grant', 'Invalid JWT assertion.'],
+    ['grant-not-allowed', 'unauthorized_client', `The client is not authorized to use 'grant_type=${sent.grant_type}'`],
+  ])('[X12] %s: %s, %s', (id, error, error_description) => {
+    expect(explained([refusedToken(400, { error, error_description }, { sent })]).id).toBe(id)
+  })
+})

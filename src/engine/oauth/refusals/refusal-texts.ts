@@ -30,7 +30,7 @@ export const badRequestHint =
   "Check the provider's error description for the parameter: it is missing, malformed or sent twice. Add a missing one to the additional parameters, or to the endpoint's URL (?name=value)."
 
 const notAllowed = (grantType: GrantType): string =>
-  `Allow the grant ${grantType} for this client at the provider, or choose another Grant Type.`
+  `Allow ${grantFacts[grantType].title} for this client at the provider, or choose another Grant Type.`
 
 const needsPerson =
   'Remove prompt=none from the additional parameters, or sign in to the provider in this browser first. The provider requires user interaction.'

@@ -157,6 +157,8 @@ export const samples: Record<string, Sample> = {
   'bearer-subject': bearer('invalid_grant', "user hasn't approved this consumer"),
   // Google
   'bearer-issuer': bearer('invalid_grant', 'Invalid grant: account not found'),
+  // Authlib
+  'bearer-malformed': bearer('invalid_grant', 'Invalid JWT assertion.'),
   'bearer-refused': bearer('invalid_grant', '', 400, [{ jwtBearer: { audience: 'issuer' } }]),
   'cors-discovery': {
     exchange: {

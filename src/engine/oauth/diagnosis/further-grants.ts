@@ -36,8 +36,11 @@ function otherAudience({ settings }: Evidence): Fix[] {
     .map(([audience, label]) => fix(label, { jwtBearer: { audience } }))
 }
 
-/** What was exchanged for a token was rejected: an assertion, or another token. */
-export const assertionGrantCauses: Cause[] = [
+/** CIBA: the client asks whether the user has approved (OpenID Connect CIBA Core 1.0 section 10.1). */
+const polls = ({ sent }: Evidence): boolean => sent('auth_req_id') !== undefined
+
+/** What was exchanged for a token was rejected: an assertion, or another token; or a backchannel authentication, by the provider or the user. */
+export const furtherGrantCauses: Cause[] = [
   {
     id: 'bearer-clock',
     when: any(
@@ -93,14 +96,18 @@ export const assertionGrantCauses: Cause[] = [
   },
   {
     id: 'bearer-subject',
-    when: all(
-      refusedAssertion,
-      any(
-        // Google, Salesforce, DocuSign, and makes that verify `sub`
-        matchesText(
-          /\bsub(ject)?\b|not a valid email|invalid email or user|user (hasn't|has not) approved|consent_required|unauthorized to retrieve access tokens using this method|\buser\b.{0,40}\b(not found|unknown|inactive|does(n't| not) exist)/i,
+    when: any(
+      // Authlib calls it `invalid_client`.
+      all(byBearer, matchesText(/\bno permission to access user\b/i)),
+      all(
+        refusedAssertion,
+        any(
+          // Google, Salesforce, DocuSign, and makes that verify `sub`
+          matchesText(
+            /\bsub(ject)?\b|not a valid email|invalid email or user|user (hasn't|has not) approved|consent_required|unauthorized to retrieve access tokens using this method|\buser\b.{0,40}\b(not found|unknown|inactive|does(n't| not) exist)/i,
+          ),
+          isError('consent_required', 'interaction_required'),
         ),
-        isError('consent_required', 'interaction_required'),
       ),
     ),
     title: "The provider issues no token for the assertion's subject",
@@ -110,10 +117,29 @@ export const assertionGrantCauses: Cause[] = [
   },
   {
     id: 'bearer-issuer',
-    when: all(refusedAssertion, matchesText(/\biss(uer)?\b|service account|account not found|trust/i)),
+    when: all(
+      refusedAssertion,
+      // Authlib: "The client does not exist on this server."
+      matchesText(
+        /\biss(uer)?\b|service account|account not found|trust|\bclient\b.{0,20}(not (exist|found|registered)|unknown)/i,
+      ),
+    ),
     title: "The provider doesn't trust the assertion's issuer",
     means:
       "Compare Issuer (iss) under JWT assertion with the registered account or identity provider: for Google the service account's email, for Salesforce the Client ID.",
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-malformed',
+    when: all(
+      refusedAssertion,
+      matchesText(
+        /invalid (jwt )?(assertion|payload)\b|malformed|not a (valid )?(jwt|token)|(parse|decode|read)\w* (the )?(jwt|assertion|token)/i,
+      ),
+    ),
+    title: "The provider can't read the assertion",
+    means:
+      'Use a signed JWT as Assertion, for example the variable of a JWT step, or leave Assertion empty so that the step signs one. The provider may also accept only its own tokens.',
     reference: 'RFC 7523 section 3',
   },
   {
@@ -201,5 +227,63 @@ export const assertionGrantCauses: Cause[] = [
     means:
       'Request a new subject token before this step, and check Subject token type. The token must come from this provider or from an issuer that it trusts, and must not have expired or been revoked.',
     reference: 'RFC 8693 section 2.2.2',
+  },
+  {
+    id: 'ciba-user-unknown',
+    // Keycloak says "invalid user".
+    when: any(
+      isError('unknown_user_id'),
+      all(
+        ({ purpose }) => purpose === 'backchannel-authentication',
+        matchesText(/\b(invalid|unknown|no such) user\b|\buser\b.{0,20}\bnot found\b/i),
+      ),
+    ),
+    title: "The provider can't find a user for the hint",
+    means:
+      "Compare Login hint, or the hint token, with the provider's users: some providers expect the username, others an email or phone number.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-user-code',
+    when: isError('missing_user_code', 'invalid_user_code'),
+    title: "The user's code is missing or wrong",
+    means: 'As User code, enter the code that the user has set at the provider, or turn the code off for this client.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-binding-message',
+    when: isError('invalid_binding_message'),
+    title: 'The provider rejected the binding message',
+    means: 'Shorten Binding message, and use only letters, digits and simple punctuation.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-hint-expired',
+    when: isError('expired_login_hint_token'),
+    title: 'The login hint token has expired',
+    means: 'Request a new one before this step, or use Login hint.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-expired',
+    when: all(isError('expired_token'), polls),
+    title: "The user didn't approve the sign-in in time",
+    means: "Run the step again and approve in time. The request's lifetime is set at the provider.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 11',
+  },
+  {
+    id: 'ciba-denied',
+    when: all(isError('access_denied'), polls),
+    title: 'The user or a provider rule rejected the sign-in',
+    means: "Approve it on the user's device. If nothing was shown there, see the provider's log for the rule.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 11',
+  },
+  {
+    id: 'ciba-failed',
+    // Keycloak without a channel to devices.
+    when: any(isError('transaction_failed'), matchesText(/failed to send authentication request/i)),
+    title: "The provider couldn't reach or authenticate the user",
+    means: "Check that the user has a registered authentication device, and see the provider's log.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 12',
   },
 ]
