@@ -277,4 +277,9 @@ pm.test("text", () => pm.expect(String(b.id)).to.eql("7"))`
     const { sent, leftOut } = await sentBy('bruno', files)
     expect([sent, leftOut.map(({ what }) => what.split(':')[0])]).toEqual([['GET /', 'GET /8'], ['Script after the response']])
   })
+
+  it('[X8] an empty text of Bruno is sent with its type', async () => {
+    const { requests } = await sentBy('bruno', bru('post {\n  url: http://127.0.0.1/\n  body: text\n}'))
+    expect([header(requests[0], 'content-type'), requests[0]?.body]).toEqual(['text/plain', undefined])
+  })
 })

@@ -110,6 +110,7 @@ export function readBrunoRequest(
   const { query, text } = queryAsSent(paramsOf(params, textAt(request, 'url')), encode, (one) => convert(one, name))
   const timeout = Math.round(Number(settings['timeout']) / 1000)
   const headers = pairsOf(request['headers'], convert)
+  const body = readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert)
   const sets = objectsOf(member(request, 'vars', 'req'))
     .filter(isOn)
     .flatMap((one) => valuesOf(one, (text) => text))
@@ -139,8 +140,8 @@ export function readBrunoRequest(
     method: textAt(request, 'method') || 'GET',
     url: `${/^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`}${text === '' ? '' : `?${text}`}`,
     query,
-    headers,
-    body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),
+    headers: withType(headers, textAt(request, 'body', 'mode'), body),
+    body,
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
     ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
     auth: readAuth(objectOf(request['auth']), convert),
@@ -175,6 +176,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
   text: 'text/plain',
   xml: 'application/xml',
   sparql: 'application/sparql-query',
+}
+
+/** Bruno sends the type of an empty text too. */
+function withType(headers: Pair[], mode: string, body: RequestBody): Pair[] {
+  const type = Object.hasOwn(mediaTypes, mode) ? mediaTypes[mode] : undefined
+  const isNamed = headers.some(({ name, disabled }) => !disabled && /^content-type$/i.test(name.trim()))
+  return type === undefined || body.type !== 'none' || isNamed ? headers : [...headers, pair('Content-Type', type)]
 }
 
 function readBody(body: Plain, headers: readonly Pair[], where: string, draft: Draft, convert: Convert): RequestBody {
