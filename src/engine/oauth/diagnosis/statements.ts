@@ -246,6 +246,7 @@ export const statements: readonly Statement[] = [
   row('Keycloak', 'both', /\bhttps required\b/i, 'https-required'),
 
   // One parameter is all that is named
+  row('a12n-server', 'response', /\bcode was not recogni[sz]ed\b/i, 'code-refused'),
   row('Spring Authorization Server', 'page', /OAuth 2\.0 Parameter: redirect_uri/, 'wrong-redirect-uri'),
   row('Spring Authorization Server', 'page', /OAuth 2\.0 Parameter: client_id/, 'unknown-client'),
   row('Spring Authorization Server', 'both', /OAuth 2\.0 Parameter: scope/, 'scope-not-allowed'),
