@@ -46,12 +46,17 @@ function schemaOfCheck(check: Check): JsonObject | undefined {
   const { expects } = predicateFacts[check.is]
   if (not) return undefined
   if (expects === 'snapshot' && check.snapshot !== undefined) return below(path ?? '$', schemaOfValue(check.snapshot))
-  if (expects === 'schema' && isJsonObject(value) && (path === undefined || path === '$')) return value
+  // A reference would be to the schema itself, which is a part of the document here.
+  if (expects === 'schema' && isJsonObject(value) && (path === undefined || path === '$'))
+    return JSON.stringify(value).includes('"$ref"') ? undefined : value
   if (path === undefined || !path.startsWith('$')) return undefined
-  if (expects === 'type') return below(path, value === 'null' ? {} : { type: value })
+  if (expects === 'type') return below(path, ofType(value))
   const isTemplate = typeof value === 'string' && value.includes('${')
   return below(path, asksEqual(check) && !isTemplate ? schemaOfValue(value) : {})
 }
+
+/** OpenAPI 3.0 wants to know the items of a list, and has no type for null. */
+const ofType = (type: unknown): JsonObject => (type === 'null' ? {} : type === 'array' ? { type, items: {} } : { type })
 
 function below(path: string, schema: JsonObject): JsonObject | undefined {
   if (!/^\$((\.[A-Za-z_]\w*)|\[(\d+|\*|'[^']*')\])*$/.test(path)) return undefined

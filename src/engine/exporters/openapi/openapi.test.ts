@@ -53,6 +53,8 @@ it('[X9] OpenAPI: operations, parameters, bodies and responses are inferred from
                     { source: 'status', is: 'equals', value: 201 },
                     { source: 'json', path: '$.items[0].id', is: 'is-type', value: 'string' },
                     { source: 'json', path: '$.total', is: 'equals', value: 3 },
+                    { source: 'json', path: '$.tags', is: 'is-type', value: 'array' },
+                    { source: 'body', is: 'matches-schema', value: { $ref: '#/definitions/a' } },
                   ],
                 },
               ],
@@ -102,6 +104,7 @@ it('[X9] OpenAPI: operations, parameters, bodies and responses are inferred from
                   properties: {
                     items: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
                     total: { type: 'integer' },
+                    tags: { type: 'array', items: {} },
                   },
                 },
               },
