@@ -401,6 +401,13 @@ describe('what real providers respond with', () => {
       { error: 'invalid_request', error_description: 'redirect_uri is not allowed' },
       spent,
     ],
+    [
+      'a12n-server',
+      'code-refused',
+      400,
+      { error: 'invalid_request', error_description: 'The supplied code was not recognized' },
+      spent,
+    ],
     ['hashicorp/cap', 'grant-not-supported', 400, { error: 'invalid_request', error_description: 'bad grant_type' }, {}],
     [
       'ejabberd',
