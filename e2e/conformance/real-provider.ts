@@ -51,6 +51,7 @@ interface OidcContext {
   req: IncomingMessage
   body: unknown
   status: number
+  set(name: string, value: string): void
   request: { URL: URL; get(name: string): string }
   oidc: {
     params: Record<string, string>
@@ -366,6 +367,8 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
   provider.use(async (ctx, next) => {
     await next()
     const userCode = ctx.path === '/device/auth' ? (ctx.body as { user_code?: string } | undefined)?.user_code : undefined
+    // It lets no page read this endpoint: a backchannel is for servers. Cases run in pages all the same.
+    if (ctx.path === '/backchannel') ctx.set('access-control-allow-origin', '*')
     // It states no interval, and polling waits for the usual 5 s then.
     if (ctx.path === '/backchannel' && ctx.status === 200) Object.assign(ctx.body as object, { interval: 1 })
     if (options.devices && userCode !== undefined) await settleDevice(provider, userCode, options.devices)
