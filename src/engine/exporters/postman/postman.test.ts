@@ -194,5 +194,9 @@ describe('export to Postman', () => {
       { where: '', what: expect.stringContaining("API definitions aren't exported") },
     ])
     expect(scriptOf(itemsIn(collectionOf(made))[0], 'prerequest')).toBe('setTimeout(() => {}, 2000)')
+    const value = 'OAuth oauth_consumer_key="${k}", consumer_secret="${s}", oauth_verifier="v"'
+    const signed = toPostman(projectOfSteps([{ ...send, headers: [{ name: 'Authorization', value }] }]))
+    expect(itemsIn(collectionOf(signed))[0]?.request?.['auth'] ?? collectionOf(signed).auth).toMatchObject({ type: 'oauth1' })
+    expect(signed.notExported.map(({ what }) => what)).toEqual([expect.stringContaining('OAuth 1.0a')])
   })
 })

@@ -21,6 +21,9 @@ export function postmanRequest(step: SendRequestStep, converted: PostmanTexts, w
   const headers = step.headers.filter(isFilled)
   const authorization = headers.filter(({ name, disabled }) => !disabled && /^authorization$/i.test(name.trim()))
   const auth = authorization.length === 1 ? authOf(authorization[0]?.value ?? '', convert) : undefined
+  const signed = authorization.length === 1 ? signedAuthIn('authorization', authorization[0]?.value ?? '') : undefined
+  if (signed?.kind === 'oauth1' && (signed.place === 'body' || Object.keys(signed.others).length > 0))
+    omissions.add(where, texts.oauth1)
   const header = headers
     .filter((row) => auth === undefined || row !== authorization[0])
     .map((row) => ({ key: convert(row.name.trim()), value: convert(row.value), ...off(row) }))

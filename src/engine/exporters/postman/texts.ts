@@ -27,6 +27,7 @@ export const postmanExportTexts = {
   insecureHosts:
     'Turn off "SSL certificate verification" in Postman, or run newman with --insecure: the environment accepts invalid certificates.',
   mtls: 'Add the client certificates under Settings > Certificates in Postman, or with --ssl-client-cert.',
+  oauth1: 'Set the further OAuth 1.0a parameters in Postman: those in the body and other oauth_ parameters are not exported.',
   braces: 'Contains {{ as text, which Postman reads as a variable.',
   file: (path: string): string =>
     `The file ${path} isn't exported. Choose it again in Postman, or put it into the folder that newman runs in.`,
