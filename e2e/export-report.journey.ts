@@ -170,3 +170,24 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     await page.keyboard.press('Escape')
   }
 })
+
+test('[X9] the project is exported to Postman, Hurl and OpenAPI, with a list of what is left out', async ({ page, demo }) => {
+  const tagged = project(demo.api, 200).replace('"name":"Read"', '"name":"Read","tags":["smoke"]')
+  await openProject(page, demo.app, tagged)
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Export project…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export project' })
+  await expect(dialog).toContainText('1 request in Exported.postman_collection.json')
+  await expect(dialog.getByRole('listitem')).toContainText(["Tags of cases aren't exported."])
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('radio', { name: 'OpenAPI' }).check()
+  await expect(dialog).toContainText('1 request in Exported.openapi.json')
+  await dialog.getByRole('radio', { name: 'Hurl' }).check()
+  await expect(dialog).toContainText('1 request in Exported.hurl')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('[Asserts]\n# Refused\nstatus == 200')
+  await expect(dialog).toBeHidden()
+})
