@@ -44,7 +44,13 @@ export interface Draft {
   sensitive(template: string): void
   isSensitive(name: string): boolean
   /** What the source shows of cookies: requests send some, recorded responses set them, scripts delete them. */
-  readonly cookies: { sent: boolean; set: boolean; cleared: boolean }
+  readonly cookies: {
+    sent: boolean
+    set: boolean
+    cleared: boolean
+    /** Where the requests are that are sent without the tool's cookies, by the step's id. */
+    disabled: Map<string, string>
+  }
 }
 
 /** Creates a draft; `name` is the project's until the source says another one. */
@@ -112,6 +118,6 @@ export function createDraft(name: string, newId: NewId): Draft {
     freeVariableName: names.free,
     sensitive: (template) => void namesIn(template, sensitive),
     isSensitive: (name) => sensitive.has(name),
-    cookies: { sent: false, set: false, cleared: false },
+    cookies: { sent: false, set: false, cleared: false, disabled: new Map() },
   }
 }

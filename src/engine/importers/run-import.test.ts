@@ -299,6 +299,29 @@ it.each([
   expect(notes).toEqual(told === undefined ? [] : [{ where: '', what: expect.stringContaining(told) as string }])
 })
 
+it.each([
+  ['the collection', { collection: true }, undefined, []],
+  ['the request that signs in', { login: true }, undefined, []],
+  ['another request', { other: true }, 'run', ['Read']],
+  ['all requests after the one that signs in', { collection: true, login: false }, undefined, []],
+])('[X8] cookies that a Postman collection disables are not kept: in %s', async (_what, disabled, scope, noted) => {
+  const { collection, login, other } = disabled as { collection?: boolean; login?: boolean; other?: boolean }
+  const setting = (disableCookies?: boolean) =>
+    disableCookies === undefined ? {} : { protocolProfileBehavior: { disableCookies } }
+  const text = JSON.stringify({
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    ...setting(collection),
+    item: [
+      { name: 'Log in', ...setting(login), request: { method: 'POST', url: 'https://x.test/auth/login' } },
+      { name: 'Read', ...setting(other), request: { method: 'GET', url: 'https://x.test/me' } },
+      { name: 'Write', request: { method: 'PUT', url: 'https://x.test/me' } },
+    ],
+  })
+  const { value } = await importText('auto', 'c.json', text)
+  expect(value!.project.cookies).toBe(scope)
+  expect(value!.leftOut.filter(({ what }) => what.includes('without cookies')).map(({ where }) => where)).toEqual(noted)
+})
+
 it('[X8] a recording keeps cookies if it obtains them', async () => {
   const entry = (url: string, sent: object[], set: object[]) => ({
     request: { method: 'GET', url, headers: sent },

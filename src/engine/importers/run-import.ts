@@ -20,6 +20,7 @@ import { shareHeaders } from './request/share-headers.ts'
 import { importerTexts as texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 import { isScriptStep } from '#engine/steps/script/facts.ts'
+import { referredId } from '#engine/steps/references.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 
 const signsIn = /log-?in|sign-?in|sessions?\b|authenticat/i
@@ -38,7 +39,10 @@ const usesCookies =
  */
 function keepCookies(draft: Draft): void {
   const { project } = draft
-  const steps = project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)).filter(({ disabled }) => !disabled)
+  const { sent, set, cleared, disabled: withoutCookies } = draft.cookies
+  const steps = project.suites
+    .flatMap(({ cases }) => cases.flatMap((one) => one.steps))
+    .filter((step) => !step.disabled && !withoutCookies.has(referredId(step, 'step') ?? step.id))
   const requests = steps.filter(isSendRequestStep)
   const login = requests.find(({ method, url, name }) => method === 'POST' && signsIn.test(`${url} ${name}`))
   const isKnown = requests.some(({ headers, query }) =>
@@ -46,7 +50,6 @@ function keepCookies(draft: Draft): void {
   )
   const user = steps.find((step) => (isScriptStep(step) ? usesCookies.test(step.code) : readsCookie(step)))
   const why = login !== undefined && requests.length > 1 && !isKnown ? login : user
-  const { sent, set, cleared } = draft.cookies
   if (why === undefined && !(sent && set)) {
     if (sent) draft.leaveOut('', texts.cookies)
     return
@@ -54,6 +57,7 @@ function keepCookies(draft: Draft): void {
   project.cookies = 'run'
   draft.leaveOut('', texts.cookiesKept(why !== undefined && why === login ? why.name : undefined))
   if (cleared) draft.leaveOut('', texts.cookiesCleared)
+  for (const where of withoutCookies.values()) draft.leaveOut(where, texts.cookiesDisabled)
 }
 
 /** A step that reads a cookie by name; its own tool takes it from what it keeps. */

@@ -146,6 +146,8 @@ export const importerTexts = {
     "Add a request that signs in, and set Keep cookies in the project overview. The requests sent cookies that no response in the source sets, and cookie values aren't imported.",
   cookiesKept: (login: string | undefined): string =>
     `Connect the companion to send requests from the page: cookies are kept within a run, because ${login === undefined ? 'the source uses them' : `${quoted(login)} signs in and no request has a credential`}. You can change Keep cookies in the project overview.`,
+  cookiesDisabled:
+    'Move requests that must be sent without cookies to another project. Keep cookies applies to all requests of a project, and the source disables cookies for this one.',
   cookiesCleared:
     'Set Keep cookies to "Within a case" if cases must start without cookies. Scripts that delete cookies have no counterpart.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },

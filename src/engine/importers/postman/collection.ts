@@ -142,6 +142,7 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
     },
     authorizer,
   )
+  if (member(behaviour, 'disableCookies') === true) draft.cookies.disabled.set(step.id, where)
   restoreRequest(draft, one, step, exported)
 }
 
