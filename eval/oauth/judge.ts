@@ -128,7 +128,7 @@ const candidates: readonly (readonly [RegExp, Cause])[] = [
   [/that the client is enabled/, 'client-disabled'],
   [/change how the secret is sent/, 'auth-method'],
   [/allow this grant in the client's registration/, 'grant-disabled'],
-  [/switch PKCE on/, 'pkce-required'],
+  [/turn on PKCE/, 'pkce-required'],
 ]
 
 function candidatesOf(text: string): Cause[] {

@@ -39,7 +39,7 @@ export const commandHelp = {
 
   --port N     port, default: 5417 (projects in the browser are tied to the port: keep it)
   --demo       also start a demo: an OpenID provider (port + 1) and an orders API (port + 2)
-  --open       open the browser through a file that only your account can read
+  --open       open the browser; the link is passed in a file that only your account can read
   --allow URL  let the page at this URL connect with a code shown here (repeatable)
   --proxy URL  proxy for requests made by pages, or "none"; default: HTTPS_PROXY and HTTP_PROXY,
                except for hosts in NO_PROXY
@@ -119,7 +119,7 @@ NAME is a load test in the project. With --users and --duration, it can also be 
   --var NAME=VALUE, --secret ID=VALUE, --insecure-hosts A,B, --seed N, --proxy URL, --token-file PATH, --quiet
                          same as for assay run
 
-The load comes from one process. For more, or from several machines, use --export k6. Ctrl+C stops the test and reports the
+The load comes from one process. For more load, or to use several machines, use --export k6. Ctrl+C stops the test and reports the
 results so far.
 Exit codes: 0 all thresholds met (without thresholds: nothing failed), 1 a threshold not met, 2 invalid file or options,
 3 a step had an error, 130 interrupted.
@@ -231,7 +231,7 @@ Examples:
 `,
   mcp: `assay mcp [FILE.aprj …] - connect your own agent to a project, over MCP on standard input and output
 
-Your agent starts this command: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md shows each configuration).
+Your agent (Claude Code, VS Code, Cursor, Claude Desktop) starts this command. See docs/mcp.md for the configurations.
 Default for FILE.aprj: the project files in the working folder. By default, an agent can only read and propose.
 
   --write          add apply_proposal, which writes a proposal to its file
@@ -282,7 +282,7 @@ Shows where each secret is used, and where its value was found. Values are never
   --secret ID            only this secret (repeatable); default: all that have a value
 
 Values come from the same sources as for assay run. They are stored in age format (age-encryption.org): the age command
-decrypts them, and Assay requests the passphrase or identity when you open the file. Earlier sealed values are replaced.
+decrypts them, and Assay asks for the passphrase or identity when you open the file. Previously sealed values are replaced.
 
   assay seal orders.aprj --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p
 `,

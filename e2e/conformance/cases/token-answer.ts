@@ -291,7 +291,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
         outcome: 'broken',
         code: 'oauth-unusable-answer',
         message: [/violates the standard, and the step is strict:/],
-        hint: [/switch Strict off/i],
+        hint: [/turn off Strict/i],
       },
       { steps: (provider) => [clientCredentials(provider, { strict: true })] },
     ),

@@ -31,7 +31,7 @@ export const relayServerTexts = {
     noLoginHint: 'Run the case once in the page first. Its token is then cached and reused.',
   },
   run: {
-    inPage: 'Run it in the page that has the file.',
+    inPage: 'Run in the page: only the page has the file.',
     busy: 'Another run is still in progress.',
     none: "The run is invalid and can't be started. Reload the page and run again.",
     stopped: "Stopped: the step didn't finish in time.",

@@ -157,7 +157,7 @@ describe('a description of an API that is imported', () => {
     expect(cases.get('GET /colors/{id}')?.variables).toMatchObject([{ name: 'id', value: 'red' }])
     expect(project.variables.map(({ name }) => name)).toEqual(['pod_id'])
     expect(told.join('\n')).toContain('Set these project variables to existing values: pod_id.')
-    expect(told.join('\n')).toContain("Switched off: DELETE /pods/{id}. The case didn't create what they would delete.")
+    expect(told.join('\n')).toContain("Turned off: DELETE /pods/{id}. The case didn't create what they would delete.")
   })
 
   it('[R13] authorizes all requests in one place; a suite or a request that differs says so', async () => {

@@ -38,7 +38,7 @@ const texts = {
     `Set these project variables to existing values: ${names}. No operation creates or lists them.`,
   needed: (name: string): string => `Set the project variable \${${name}}. A sign-in sends it.`,
   ofOthers: (operations: string): string =>
-    `Switched off: ${operations}. The case didn't create what they would delete. Set what may be deleted, then switch the steps on.`,
+    `Turned off: ${operations}. The case didn't create what they would delete. Set what may be deleted, then turn on the steps.`,
 } as const
 
 /**

@@ -33,7 +33,6 @@ export const designTexts = {
   badRow: (number: number, rules: readonly string[]): string =>
     `Row ${number} is omitted: it violates ${rules.map((rule) => `"${rule}"`).join(' and ')}.`,
   notToldApart: 'Several constraints in combination. Identifying them would take too long in this model.',
-  impossibleValue: (pair: string): string => `No test can have ${pair}: the constraints rule it out.`,
   groupIsSet: 'Combinations contained in a larger required combination are counted once.',
   invalidApart: 'Tests without invalid values cover all combinations of valid values. A test has at most one invalid value.',
   subModel: 'Each sub-model is covered at its own strength. PICT also combines its complete rows, which gives more tests.',
@@ -81,7 +80,7 @@ export const designTexts = {
     tooManySequences: (most: number): string =>
       `Allow fewer extra states, or choose wp or an n-switch. This method needs more than ${most.toLocaleString('en')} sequences.`,
     tour: (tests: number, events: number): string =>
-      `Proven minimal: ${events} events and ${tests} starts. No other way to cover every transition needs fewer in total.`,
+      `Proven minimal: ${events} events and ${tests} starts. No other set of tests covers every transition with a smaller total.`,
     characterising: (sequences: readonly string[]): string =>
       `Characterising set: ${sequences.map((one) => `"${one}"`).join(', ')}.`,
     alike: (a: string, b: string): string =>

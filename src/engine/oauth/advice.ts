@@ -19,7 +19,7 @@ const rules: Record<string, Rule> = {
           title: 'PKCE is off: others could use a stolen code',
           text: 'Public clients must use it, and others should. OAuth 2.1 requires it.',
           reference: 'RFC 9700 section 2.1.1',
-          fix: { label: 'Switch PKCE on', change: { requirePkce: true } },
+          fix: { label: 'Turn on PKCE', change: { requirePkce: true } },
         }
       : undefined,
   http: (settings) =>

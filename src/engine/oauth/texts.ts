@@ -11,7 +11,7 @@ const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authori
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
   switch (code) {
     case 'http-cors':
-      return `Add this page's origin in the provider's client settings (often called allowed or web origins). ${hint ?? ''}`.trim()
+      return `Add this page's origin to the allowed origins (or web origins) in the provider's client settings. ${hint ?? ''}`.trim()
     case 'http-unreachable':
       // A host that sees why says it better.
       if (hint !== undefined && !hint.startsWith(checkServer)) return hint
@@ -159,7 +159,8 @@ export const notes = {
     `The discovery document at ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document has the ${label} on another host: ${host}.`,
   discoveryNoIssuer: (url: string) => `The discovery document at ${url} has no issuer (RFC 8414 section 2).`,
-  issuerOverridden: (typed: string, found: string) => `The step's Issuer ${typed} is used. The discovery document has ${found}.`,
+  issuerOverridden: (typed: string, found: string) =>
+    `The step's Issuer ${typed} is used, but the discovery document has ${found}. To use that one, clear Issuer.`,
   refreshFailed: (why: string) => `The token couldn't be refreshed and is used until it expires: ${why}`,
 } as const
 
@@ -495,6 +496,6 @@ export const registrationTexts = {
 export const scriptTexts = {
   noBrowser: "This step signs in with a script, which a browser page can't run.",
   noBrowserHint:
-    'Start the companion (assay serve) and connect it, or run the project with assay run. To sign in yourself, switch Automation Script off.',
+    'Start the companion (assay serve) and connect it, or run the project with assay run. To sign in yourself, turn off Automation Script.',
   page: (name: string) => `The script's page: ${name}.`,
 } as const

@@ -37,7 +37,7 @@ export const runnerTexts = {
   bail: (step: string) => `Stopped at the first failure: ${step}.`,
   internal: "Assay had an internal error, so the step wasn't completed.",
   internalRun: 'Assay had an internal error, so the run ended early.',
-  internalHint: 'Run it again. If it happens again, report it with the cause.',
+  internalHint: 'Run it again. If the error recurs, report it to the Assay project and include the cause shown here.',
   needs: { 'browser-login': 'open a sign-in window' },
   cantDo: (what: string) => `It isn't possible to ${what} here.`,
   noCompanion: 'This step needs the companion.',

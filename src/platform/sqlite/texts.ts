@@ -5,7 +5,7 @@ export const sqliteDatabaseTexts = {
   nothing: 'The query has no SQL statement.',
   nothingHint: 'Enter one, for example: select * from orders where id = :id',
   several: (count: number, line: number) => `The query has ${count} statements. The second starts on line ${line}.`,
-  severalHint: 'Keep one, or switch on "Multiple statements" (script).',
+  severalHint: 'Keep one, or turn on "Multiple statements" (script).',
   unclosed: { string: 'A string', name: 'A quoted name', comment: 'A comment' },
   notClosed: (what: string, line: number) => `Line ${line}: ${what.toLowerCase()} isn't closed.`,
   notClosedHint: 'Close it: strings end with \', names with ", comments with */.',

@@ -185,7 +185,7 @@ export const recipeTexts = {
   twoIdentities: 'Enter at least two identities, one per line.',
   judged: (name: string, status: number | undefined) =>
     `The status of "${name}" is checked${status === undefined ? '' : `, which the case expects to be ${status}`}`,
-  offBehind: 'Steps after that request are switched off, because an identity is denied access',
+  offBehind: 'Steps after that request are turned off, because an identity is denied access',
   asInCase: (columns: readonly string[]) => `As in the case: ${columns.join(', ')}`,
   sameIdentities: (columns: readonly string[]) => `The identities are all the same. Enter what differs: ${columns.join(', ')}.`,
   eachIdentity: (column: string) => `Enter "${column}" for each identity; secrets as a variable: ${column}=\${name}.`,

@@ -3,7 +3,8 @@ export const openApiExportTexts = {
   checks: 'Of checks only statuses, JSON paths, types, schemas and snapshots are in the document.',
   steps: 'Only requests are in the document: variables, captured values, tokens and scripts are not.',
   swagger: (name: string): string => `"${name}" isn't used: it isn't OpenAPI 3. Its operations are described by the requests.`,
-  others: (name: string): string => `"${name}" isn't used: the document takes operations of one API definition.`,
+  others: (name: string): string =>
+    `"${name}" isn't used: an exported document can be based on only one API definition. Its operations are described by the requests.`,
   noPath: "Isn't exported: its URL has no path that can be read without running it.",
   method: (method: string): string => `Isn't exported: OpenAPI has no operation for ${method}.`,
   signed: 'The authorization has no security scheme in OpenAPI.',

@@ -14,7 +14,8 @@ export const postmanExportTexts = {
   elsewhere: 'Checks an earlier response: exported with the request of that response.',
   noRequest: "Isn't exported: no request comes before it in its case.",
   script: "The script isn't exported: it uses objects that Postman doesn't have.",
-  condition: 'The condition is omitted: in Postman, it would be read before the response that it depends on.',
+  condition:
+    'The condition is omitted: Postman would evaluate it before the response that it depends on arrives. Without it, this always runs. If needed, add the condition in a Postman script.',
   caseCondition: 'The condition of the case is checked before each of its requests.',
   until: 'Sent once: waiting until checks pass is not exported.',
   timeout: "The timeout isn't exported. Set it for all requests: newman run … --timeout-request MS",

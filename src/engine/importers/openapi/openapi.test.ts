@@ -425,7 +425,7 @@ it('[R13] what would delete all of something or stop the server is made and swit
   ])
   expect(value?.leftOut.map(({ what }) => what)).toEqual([
     expect.stringMatching(/^Operations with the method TRACE/),
-    expect.stringMatching(/^Switched off: DELETE \/stubs, POST \/shutdown\. They would /),
+    expect.stringMatching(/^Turned off: DELETE \/stubs, POST \/shutdown\. They would /),
   ])
 })
 

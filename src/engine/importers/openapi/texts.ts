@@ -23,7 +23,7 @@ export const openApiTexts = {
   unsent: (method: string): string =>
     `Operations with the method ${method} have no case: neither browsers nor Assay can send them.`,
   sweeping: (operations: readonly string[]): string =>
-    `Switched off: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. ${operations.length === 1 ? 'It' : 'They'} would delete or change all resources of a type, or stop or reset the server. Switch the steps on if that is safe.`,
+    `Turned off: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. ${operations.length === 1 ? 'It' : 'They'} would delete or change all resources of a type, or stop or reset the server. Turn on the steps if that is safe.`,
   unsecured: (scheme: string, without: number, all: number): string =>
     `${all === without ? 'No operation requires' : `Only ${all - without} of ${all} operations require`} the sign-in "${scheme}". If the server requires it for other operations, set it under the project's "Auth and headers".`,
   tooLarge: (name: string): string =>

@@ -374,7 +374,7 @@ describe('a Postman collection', () => {
     })
     expect(leftOut.map(({ where, what }) => [where, what.split(/[.:(]/)[0]])).toEqual([
       ['a', 'Script after the response'],
-      ['b', 'To keep method and body on redirects, switch redirects off in the step and add a request to the target'],
+      ['b', 'To keep method and body on redirects, turn off redirects in the step and add a request to the target'],
       ['b', 'Script after the response'],
       ['', 'Enter the secret "vault_my-id"'],
     ])

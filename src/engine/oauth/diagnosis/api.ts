@@ -110,7 +110,7 @@ export const apiCauses: Cause[] = [
     ),
     title: 'The API only accepts tokens bound to a key',
     means:
-      'Switch Enable DPoP on in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the DPoP header, or the Authorization header was entered by hand with the Bearer scheme.',
+      'Turn on Enable DPoP in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the DPoP header, or the Authorization header was entered by hand with the Bearer scheme.',
     reference: 'RFC 9449 section 7.1',
   },
   {
@@ -161,7 +161,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, any(isError('invalid_token'), all(atUserinfo, status(401), silent))),
     title: 'The API rejected the token',
     means: withMetadata(
-      'Compare iss and aud of the decoded token with what the API expects. The token has expired, was revoked, is malformed, or is for another issuer or audience.',
+      'Compare exp, iss and aud in the decoded token with what the API expects. The token may have expired, been revoked, be malformed, or been issued by another issuer or for another audience.',
     ),
     reference: 'RFC 6750 section 3.1',
   },
@@ -178,7 +178,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), sends('bearer', 'dpop'), any(all(silent, offers('bearer')), unchallenged)),
     title: 'The API rejected the token without a reason',
     means: withMetadata(
-      'Compare exp, iss and aud of the decoded token with what the API expects: it has expired, was revoked, or is for another issuer or audience. Otherwise, a gateway or a redirect to another host dropped the Authorization header.',
+      'Compare exp, iss and aud in the decoded token with what the API expects. The token may have expired, been revoked, or been issued by another issuer or for another audience. If they match, a gateway or a redirect to another host may have dropped the Authorization header.',
     ),
     reference: 'RFC 6750 section 3',
   },
@@ -187,7 +187,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), silent, offers('bearer')),
     title: 'The API received no token',
     means: withMetadata(
-      'Send an Authorization header with Bearer ${access_token}. If the step already does, a gateway or a redirect to another host dropped it.',
+      'Send an Authorization header with Bearer ${access_token}. If the step already does, a gateway or a redirect to another host may have dropped it.',
     ),
     reference: 'RFC 6750 section 3.1',
   },
@@ -253,7 +253,7 @@ export const apiCauses: Cause[] = [
   {
     id: 'api-rate-limit',
     when: all(({ purpose }) => purpose === 'request', status(429)),
-    title: 'The API limits the request rate',
+    title: "The API's rate limit was reached",
     means: (evidence) =>
       `${waitAsAsked(evidence.exchange?.response?.headers)} Add a Wait step before this one, or repeat this step until its checks pass, with a pause of that length.`,
     reference: 'RFC 6585 section 4',

@@ -146,8 +146,8 @@ export const authorizationCauses: Cause[] = [
     title: 'The provider rejected the request object',
     means: (evidence) =>
       rankOf(denies('request_parameter_supported'), evidence) > 0
-        ? "Switch Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."
-        : `${clientKey(evidence)} The provider rejected the request object's signature, algorithm or times. If the key is registered, switch Use JAR off.`,
+        ? "Turn off Use JAR: discovery doesn't announce request objects (request_parameter_supported)."
+        : `${clientKey(evidence)} The provider rejected the request object's signature, algorithm or times. If the key is registered, turn off Use JAR.`,
     fixes: ({ settings }) => (settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
     reference: 'RFC 9101 section 7',
   },
@@ -156,7 +156,7 @@ export const authorizationCauses: Cause[] = [
     when: isError('request_uri_not_supported', 'invalid_request_uri'),
     title: 'The provider rejected the pushed request',
     means:
-      "Run the step again: the request expired or was already used. If it fails again, switch Use PAR off: some providers don't offer it.",
+      "Run the step again: the request expired or was already used. If it fails again, turn off Use PAR: some providers don't offer it.",
     fixes: ({ settings }) => (settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
     reference: 'RFC 9126 section 4',
   },
@@ -165,7 +165,7 @@ export const authorizationCauses: Cause[] = [
     when: all(endedWith('oauth-settings'), matchesText(/has no pushed_authorization_request_endpoint/)),
     title: "The provider doesn't announce pushed authorization requests",
     means:
-      "Switch Use PAR off, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint: the provider doesn't offer PAR, or not under this issuer.",
+      "Turn off Use PAR, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint: the provider doesn't offer PAR, or not under this issuer.",
     fixes: () => [fix('Without PAR', { usePar: false })],
     reference: 'RFC 9126 section 5',
   },

@@ -311,7 +311,7 @@ describe('diagnose', () => {
         exchange: [description(offered), sample.exchange as Exchange],
         settings: { ...sample.settings, useJar: true },
       })?.means
-    expect(means(false)).toMatch(/^Try switching Use JAR off: discovery doesn't announce request objects/)
+    expect(means(false)).toMatch(/^Try turning off Use JAR: discovery doesn't announce request objects/)
     expect(means(true)).toMatch(/^Add \?\w+=… to the Authorization Endpoint/)
   })
 
@@ -436,7 +436,7 @@ describe('diagnose', () => {
     const exchange = calledBack({ error: 'invalid_request', error_description: description, state: 's' })
     const sample: Sample = { exchange, settings: { grantType: 'AuthorizationCode', requirePkce: false } }
     expect(diagnosisOf(sample)?.situation).toBe('pkce-required')
-    expect(fixesOfSample(sample)).toEqual([{ label: 'Switch PKCE on', change: { requirePkce: true } }])
+    expect(fixesOfSample(sample)).toEqual([{ label: 'Turn on PKCE', change: { requirePkce: true } }])
   })
 
   const failed =

@@ -16,8 +16,8 @@ export const dpopCauses: Cause[] = [
       ({ settings }) => settings?.enableDpop !== true,
     ),
     title: 'The provider requires DPoP',
-    means: 'Switch Enable DPoP on. The client is registered for tokens bound to a key.',
-    fixes: () => [fix('Switch DPoP on', { enableDpop: true })],
+    means: 'Turn on Enable DPoP. The client is registered for tokens bound to a key.',
+    fixes: () => [fix('Turn on DPoP', { enableDpop: true })],
     reference: 'RFC 9449 section 5',
   },
   {
@@ -34,7 +34,7 @@ export const dpopCauses: Cause[] = [
         ? "Synchronize this machine's clock (NTP): the provider rejected the proof's time (iat). A proof is valid only at the time of its request."
         : "Check this machine's clock, and check for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match. The client may also not be set up for DPoP."
     },
-    fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Switch DPoP off', { enableDpop: false })] : []),
+    fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Turn off DPoP', { enableDpop: false })] : []),
     reference: 'RFC 9449 section 4.3',
   },
 ]

@@ -94,9 +94,9 @@ export const endpointCauses: Cause[] = [
       isError('slow_down'),
       matchesText(/too_many_requests|rate.?limit|throttl|AADSTS90055/i),
     ),
-    title: 'The provider limits the request rate',
+    title: "The provider's rate limit was reached",
     means: ({ exchange }) =>
-      `${waitAsAsked(exchange?.response?.headers)} Switch Force Re-Authentication off so that steps reuse tokens.`,
+      `${waitAsAsked(exchange?.response?.headers)} Turn off Force Re-Authentication so that steps reuse tokens.`,
     fixes: ({ settings }) =>
       settings?.forceReauthentication ? [fix('Reuse cached tokens', { forceReauthentication: false })] : [],
     reference: 'RFC 6585 section 4',
@@ -167,7 +167,7 @@ export const endpointCauses: Cause[] = [
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
-      `Compare its issuer, ${String(discovered(evidence, 'issuer') ?? '(missing)')}, with the document's URL: a proxy, another host name or a trailing slash is the usual cause.${evidence.settings?.strict ? ' To accept the document with a warning, switch Strict off.' : ''}`,
+      `Compare its issuer, ${String(discovered(evidence, 'issuer') ?? '(missing)')}, with the document's URL: a proxy, another host name or a trailing slash is the usual cause.${evidence.settings?.strict ? ' To accept the document with a warning, turn off Strict.' : ''}`,
     fixes: ({ settings }) => (settings?.strict ? [fix('Accept it with a warning', { strict: false })] : []),
     reference: 'RFC 8414 section 3.3',
   },
@@ -360,7 +360,7 @@ export const endpointCauses: Cause[] = [
     id: 'strict-refused',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', matchesText(/the step is strict/)),
     title: 'The response violates the standard, and the step is strict',
-    means: 'Switch Strict off to repair such responses with a warning. Keep it on if you test the provider.',
+    means: 'Turn off Strict to repair such responses with a warning. Keep it on if you test the provider.',
     fixes: () => [fix('Accept it with a warning', { strict: false })],
     reference: 'RFC 6749 section 5.1',
   },

@@ -55,7 +55,7 @@ export const entraCauses: Cause[] = [
   code(
     '700027',
     "The client assertion's certificate isn't registered",
-    'Upload the certificate under Certificates & secrets, and switch x5t#S256 on so that Entra ID finds it.',
+    'Upload the certificate under Certificates & secrets, and turn on x5t#S256 so that Entra ID finds it.',
   ),
   code('700024', 'The client assertion is outside its validity period', "Synchronize this machine's clock (NTP) and run again."),
   code(
@@ -81,8 +81,8 @@ export const entraCauses: Cause[] = [
     "This client can't redeem codes from a browser",
     'Register the redirect URI as Single-page application, or run with the companion. It is registered as Web, but the request had an Origin.',
   ),
-  code('9002325', 'The provider requires PKCE', 'Switch PKCE on. Single-page applications must use it.', ({ settings }) =>
-    settings?.requirePkce ? [] : [fix('Switch PKCE on', { requirePkce: true })],
+  code('9002325', 'The provider requires PKCE', 'Turn on PKCE. Single-page applications must use it.', ({ settings }) =>
+    settings?.requirePkce ? [] : [fix('Turn on PKCE', { requirePkce: true })],
   ),
   code(
     '70011',
@@ -194,12 +194,12 @@ export const entraCauses: Cause[] = [
   code(
     '700054',
     "The app can't issue ID tokens this way",
-    'Use Auth Code with PKCE, or switch ID tokens on under Authentication, Implicit grant and hybrid flows.',
+    'Use Auth Code with PKCE, or turn on ID tokens under Authentication, Implicit grant and hybrid flows.',
     () => [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })],
   ),
   code(
     '700025',
     'The client is public and sent a secret',
-    "Clear the Client Secret, or switch public client flows off. Public clients can't use a secret.",
+    "Clear the Client Secret, or turn off public client flows. Public clients can't use a secret.",
   ),
 ]

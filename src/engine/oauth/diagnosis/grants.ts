@@ -151,14 +151,14 @@ export const grantCauses: Cause[] = [
     id: 'service-account-off',
     title: 'The client has no service account in Keycloak',
     means:
-      'Switch on Client authentication and Service accounts roles under Capability config of the client. Client Credentials need both.',
+      'Turn on Client authentication and Service accounts roles under Capability config of the client. Client Credentials need both.',
     reference: 'RFC 6749 section 4.4',
   },
   {
     id: 'direct-access-off',
     title: "The client doesn't accept passwords in Keycloak",
     means:
-      'Sign in with Auth Code, or switch on Direct access grants under Capability config of the client. For users, OAuth 2.1 keeps only Auth Code.',
+      'Sign in with Auth Code, or turn on Direct access grants under Capability config of the client. For users, OAuth 2.1 keeps only Auth Code.',
     fixes: () => [fix('Use Auth Code', { grantType: 'AuthorizationCode' })],
     reference: 'RFC 6749 section 4.3',
   },
@@ -221,7 +221,7 @@ export const grantCauses: Cause[] = [
     means: (evidence) => {
       const supported = discovered(evidence, 'grant_types_supported')
       const list = Array.isArray(supported) ? ` Discovery lists ${supported.join(', ')}.` : ''
-      return `Choose another Grant Type, or check the endpoint: the grant is switched off, or the endpoint belongs to another service.${list}`
+      return `Choose another Grant Type, or check the endpoint: the grant is turned off, or the endpoint belongs to another service.${list}`
     },
     reference: 'RFC 6749 section 5.2',
   },
@@ -349,7 +349,7 @@ export const grantCauses: Cause[] = [
     title: 'The provider rejected this grant for the client',
     means:
       "Check the provider's log: the grant may not be allowed for the client, or it requires DPoP, another scope or another resource. Client Credentials involve neither a code nor an account.",
-    fixes: ({ settings }) => (settings?.enableDpop ? [] : [fix('Switch DPoP on', { enableDpop: true })]),
+    fixes: ({ settings }) => (settings?.enableDpop ? [] : [fix('Turn on DPoP', { enableDpop: true })]),
     reference: 'RFC 6749 section 5.2',
   },
   {

@@ -97,7 +97,7 @@ export const pageCauses: Cause[] = [
     means: (evidence) => {
       const missing =
         /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
-      const text = `Add ?${missing}=… to the Authorization Endpoint, or switch Use JAR and Use PAR off. This provider follows OpenID Connect Core 1.0 section 6, which also requires ${missing} in the URL; RFC 9101 section 5 and RFC 9126 section 4 don't.`
+      const text = `Add ?${missing}=… to the Authorization Endpoint, or turn off Use JAR and Use PAR. This provider follows OpenID Connect Core 1.0 section 6, which also requires ${missing} in the URL; RFC 9101 section 5 and RFC 9126 section 4 don't.`
       return [...notAnnounced(evidence), text].join(' ')
     },
     fixes: ({ settings }) => [
@@ -150,7 +150,7 @@ export const pageCauses: Cause[] = [
         'check the Client ID and its realm, tenant or environment',
         register,
         ...(evidence.settings?.useJar === false && discovered(evidence, 'request_parameter_supported') === true
-          ? ['switch Use JAR on, if the client requires request objects']
+          ? ['turn on Use JAR, if the client requires request objects']
           : []),
       ]
       return [
@@ -296,7 +296,7 @@ function notAnnounced(evidence: Evidence): string[] {
       ? []
       : [`Discovery lists the response types ${types.join(', ')}, but the request has response_type=${asked}.`]),
     ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
-      ? ["Try switching Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."]
+      ? ["Try turning off Use JAR: discovery doesn't announce request objects (request_parameter_supported)."]
       : []),
   ]
 }

@@ -12,7 +12,7 @@ const withoutPkce = all(
 )
 
 const withPkce = (evidence: Evidence): Fix[] =>
-  evidence.settings?.requirePkce === false ? [fix('Switch PKCE on', { requirePkce: true })] : []
+  evidence.settings?.requirePkce === false ? [fix('Turn on PKCE', { requirePkce: true })] : []
 
 /** What a provider requires of every request, or doesn't support. Before other causes: the page that says so may also name the client. */
 export const requirementCauses: Cause[] = [
@@ -34,13 +34,13 @@ export const requirementCauses: Cause[] = [
     ),
     possible: {
       when: all(({ purpose }) => purpose === 'authorization' || purpose === 'par', withoutPkce),
-      check: 'switch PKCE on',
+      check: 'turn on PKCE',
     },
     title: 'The provider requires PKCE',
     means: ({ settings }) =>
       settings?.requirePkce
         ? "Compare the authorization request in the exchange with the provider's requirements. The provider received no code challenge with method S256."
-        : 'Switch PKCE on. OAuth 2.1 requires it for every client.',
+        : 'Turn on PKCE. OAuth 2.1 requires it for every client.',
     fixes: withPkce,
     reference: 'RFC 9700 section 2.1.1',
   },
@@ -48,15 +48,15 @@ export const requirementCauses: Cause[] = [
     id: 'pkce-not-supported',
     title: "The provider doesn't support PKCE",
     means:
-      'Switch PKCE off only if you must: without it, a stolen code can be used by others. The provider rejects the parameters, although RFC 6749 section 3.1 requires ignoring them.',
-    fixes: ({ settings }) => (settings?.requirePkce ? [fix('Switch PKCE off', { requirePkce: false })] : []),
+      'Turn off PKCE only if you must: without it, a stolen code can be used by others. The provider rejects the parameters, although RFC 6749 section 3.1 requires ignoring them.',
+    fixes: ({ settings }) => (settings?.requirePkce ? [fix('Turn off PKCE', { requirePkce: false })] : []),
     reference: 'RFC 7636 section 5',
   },
   {
     id: 'par-required',
     when: all(refusedSignIn, announces('require_pushed_authorization_requests'), ({ settings }) => settings?.usePar === false),
     title: 'The provider requires pushed authorization requests',
-    means: 'Switch Use PAR on. The provider requires this client to push its requests first.',
+    means: 'Turn on Use PAR. The provider requires this client to push its requests first.',
     fixes: () => [fix('Use PAR', { usePar: true })],
     reference: 'RFC 9126 section 5',
   },
@@ -64,7 +64,7 @@ export const requirementCauses: Cause[] = [
     id: 'jar-required',
     when: all(refusedSignIn, announces('require_signed_request_object'), ({ settings }) => settings?.useJar === false),
     title: 'The provider requires a signed authorization request',
-    means: 'Switch Use JAR on. The client is registered for signed request objects.',
+    means: 'Turn on Use JAR. The client is registered for signed request objects.',
     fixes: () => [fix('Use JAR', { useJar: true })],
     reference: 'RFC 9101 section 10.5',
   },

@@ -117,7 +117,7 @@ export const oauthKeyTexts = {
   certificateMissing: 'The certificate is missing: X.509 needs the certificate and its key in one PEM text.',
   certificateMissingHint: 'Combine them: cat key.pem certificate.pem > both.pem. For a key without a certificate, choose PEM.',
   thumbprintMissing: 'x5t#S256 is on, but the key has no certificate for the thumbprint.',
-  thumbprintMissingHint: 'Use a key with a certificate (X.509 or PFX), or switch Certificate thumbprint off.',
+  thumbprintMissingHint: 'Use a key with a certificate (X.509 or PFX), or turn off Certificate thumbprint.',
   certificateExpired: (date: string) => `The certificate expired on ${date}. Replace it.`,
   certificateExpires: (date: string) => `The certificate expires soon, on ${date}. Replace it before then.`,
   certificateNotYet: (date: string) =>

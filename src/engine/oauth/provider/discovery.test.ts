@@ -61,7 +61,7 @@ describe('discovery', () => {
 
   it.each([
     ['a wrong address', { status: 404 }, false, /It usually ends in \/\.well-known/],
-    ['overload', { status: 429 }, false, /^The provider limits the request rate/],
+    ['overload', { status: 429 }, false, /^The provider's rate limit was reached/],
     ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^The provider failed\. A gateway responded/],
     ['a failure', { status: 500 }, false, /^The provider failed\. Run the step again, and check the provider's log/],
     [

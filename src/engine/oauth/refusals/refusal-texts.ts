@@ -9,7 +9,7 @@ export const assertionHint = (audience: string): string =>
   `Some providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience.`
 
 /** What to do after too many requests (RFC 6585 section 4). */
-const rateAdvice = 'Wait as long as Retry-After specifies, and switch Force Re-Authentication off so that steps reuse tokens.'
+const rateAdvice = 'Wait as long as Retry-After specifies, and turn off Force Re-Authentication so that steps reuse tokens.'
 
 /** The wait that a response requests (RFC 9110 section 10.2.3), as its header states it: seconds or a date. */
 export function waitAsAsked(headers: readonly (readonly [string, string])[] = []): string {
@@ -19,7 +19,7 @@ export function waitAsAsked(headers: readonly (readonly [string, string])[] = []
 }
 
 /** Rate limit without further details. */
-const rateHint = `${rateAdvice} The provider limits the request rate.`
+const rateHint = `${rateAdvice} The provider's rate limit was reached.`
 
 /** The fix for a document that couldn't be loaded, by response status; `usual` for statuses without a specific one. */
 export const documentHint = (status: number, usual: string): string =>
@@ -92,10 +92,10 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
     registration_not_supported:
       "Remove registration from the additional parameters: the provider doesn't support it during sign-in.",
     // RFC 9101 section 7, RFC 9126 section 4
-    request_not_supported: "Switch Use JAR off: the provider doesn't support signed requests (RFC 9101).",
+    request_not_supported: "Turn off Use JAR: the provider doesn't support signed requests (RFC 9101).",
     invalid_request_object:
-      'Check that the public key is registered for the client with the same Key ID and that its algorithm is allowed for request objects, or switch Use JAR off. The provider rejected the signed request (RFC 9101).',
-    request_uri_not_supported: "Switch Use PAR off: the provider doesn't support pushed requests (RFC 9126).",
+      'Check that the public key is registered for the client with the same Key ID and that its algorithm is allowed for request objects, or turn off Use JAR. The provider rejected the signed request (RFC 9101).',
+    request_uri_not_supported: "Turn off Use PAR: the provider doesn't support pushed requests (RFC 9126).",
     invalid_request_uri:
       'Run the step again. The pushed request has expired or was already used; its lifetime is set at the provider.',
     // RFC 9449 sections 5 and 8

@@ -74,7 +74,7 @@ describe('an assertion that fails because the demo API refused the request', () 
     [401, 'Basic realm="orders"', 'Basic ${secret}', /^The API rejected the username and password/],
     [401, 'Bearer', 'Bearer ${secret}', /^The API rejected the token without a reason/],
     [401, 'Bearer', '${secret}', /^The API received no token/],
-    [429, undefined, '', /^The API limits the request rate \(429\)\. Wait 7 s/],
+    [429, undefined, '', /^The API's rate limit was reached \(429\)\. Wait 7 s/],
   ])('[O18] %i with the challenge %s to Authorization "%s"', async (status, challenge, authorization, hint) => {
     const headers: [string, string][] = [['retry-after', '7']]
     if (challenge !== undefined) headers.push(['www-authenticate', challenge])

@@ -97,7 +97,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const { server, hello, port } = await tdsServer(1, Buffer.alloc(0))
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
-      message: `Can't open a secure connection to SQL Server at 127.0.0.1:${port}: The server requires TLS, but the connection has it switched off.`,
+      message: `Can't open a secure connection to SQL Server at 127.0.0.1:${port}: The server requires TLS, but the connection has it turned off.`,
     })
     await expect(sql.query({ ...login, port, tls: 'require' }, query, signal)).rejects.toMatchObject({ code: 'sql-unusable' })
     // TLS's first message is there (RFC 8446 section 4.1.2), without the name of a server.

@@ -200,7 +200,7 @@ function secure(connection: Insides, { tls, host }: ServerTarget): void {
   connection.performTlsNegotiation = async (answer, signal) => {
     const isSecured = answer.encryptionString === 'ON' || answer.encryptionString === 'REQ'
     if (!isSecured && (tls === 'require' || tls === 'verify')) throw new Error("The server doesn't support TLS")
-    if (isSecured && tls === 'off') throw new Error('The server requires TLS, but the connection has it switched off')
+    if (isSecured && tls === 'off') throw new Error('The server requires TLS, but the connection has it turned off')
     const { messageIo } = connection
     const start = messageIo.startTls.bind(messageIo)
     if (isIP(host) !== 0 && tls !== 'verify') messageIo.startTls = (details, _name, trusts) => start(details, '', trusts)

@@ -10,11 +10,11 @@ export const settingsTexts = {
     remote: {
       label: 'Remote or local server',
       detail:
-        'Understands free text: searches the project, answers questions, proposes changes. OpenAI-compatible (OpenAI, OpenRouter, Azure, vLLM, llama.cpp, LM Studio, Ollama) or Anthropic.',
+        'Understands free text. Searches the project, answers questions and proposes changes. For OpenAI-compatible servers (OpenAI, OpenRouter, Azure, vLLM, llama.cpp, LM Studio, Ollama) or Anthropic.',
     },
     'web-llm': {
       label: 'In this browser (WebLLM)',
-      detail: 'Fills forms. Downloaded once, runs on the graphics card (WebGPU), also offline.',
+      detail: 'Fills forms. Downloads once, then runs on the graphics card (WebGPU), even offline.',
     },
     'built-in': {
       label: "The browser's own model",
@@ -41,7 +41,7 @@ export const settingsTexts = {
   addressHint: 'For example https://api.openai.com/v1.',
   modelName: 'Model',
   key: 'Key',
-  keyKept: (origin: string) => `A key for ${origin} is stored in the vault. It is sent only there.`,
+  keyKept: (origin: string) => `A key for ${origin} is stored in the vault and sent only to ${origin}.`,
   keyNone: "Stored in the vault and sent only to the server above. Local servers don't need one.",
   keyLocked: 'Unlock the vault to use or change the key.',
   saveKey: 'Save key',

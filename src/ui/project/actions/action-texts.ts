@@ -41,5 +41,5 @@ export const actionTexts = {
   newCase: 'New case',
   deleted: (name: string) => `Deleted ${name}.`,
   undo: 'Undo',
-  staysSecret: "Undo can't restore a secret as text. Switch Secret off to enter a new value.",
+  staysSecret: "Undo can't restore a secret as text. Turn off Secret to enter a new value.",
 } as const

@@ -171,7 +171,7 @@ export const samples: Record<string, Sample> = {
   },
   'cors-companion': {
     ...cors('http://localhost:8080/realms/shop/protocol/openid-connect/token'),
-    hint: "Add this page's origin in the provider's client settings (often called allowed or web origins). Allow the companion to reach localhost for this project (Companion in the top bar), then run again.",
+    hint: "Add this page's origin to the allowed origins (or web origins) in the provider's client settings. Allow the companion to reach localhost for this project (Companion in the top bar), then run again.",
   },
   // Go's net/http
   'http-on-tls-port': {

@@ -22,7 +22,7 @@ const texts = {
   removes: (of: string, name: string): string => `Removes the ${of} "${name}".`,
   checkGone: (step: string, check: string): string => `Weaker: "${step}" no longer checks ${check}.`,
   checkOther: (step: string, check: string, now: string): string => `Weaker: "${step}" checked ${check}, now ${now}.`,
-  switchedOff: (step: string): string => `Weaker: "${step}" is switched off.`,
+  switchedOff: (step: string): string => `Weaker: "${step}" is turned off.`,
 } as const
 
 /**
