@@ -199,6 +199,26 @@ describe('what is imported sends and checks what its own tool does', () => {
     expect([back.sent, back.leftOut.some(({ what }) => what.includes('goes back'))]).toEqual([['GET /a', 'GET /b'], true])
   })
 
+  it.each([
+    ['the request', 'throw new Error("no id")', '', 'Error: no id (line 3)'],
+    ['the collection', '', 'undefinedVariable.x', "ReferenceError: 'undefinedVariable' is not defined (line 3)"],
+    ['a test outside of one', 'expect(1).to.equal(2)', '', ''],
+  ])('[X8] a request of Bruno is not sent if a script before it throws: of %s', async (_what, own, shared, message) => {
+    const script = (code: string) => `script:pre-request {\n  // Says when.\n  ${code}\n}\n`
+    const request = (seq: number, parts: string) =>
+      `meta {\n  name: R${seq}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: http://127.0.0.1/${seq}\n}\n\n${parts}`
+    const tests = 'tests {\n  test("t", () => { expect(res.status).to.equal(200) })\n}\n'
+    const { sent, report, broken } = await sentBy('bruno', {
+      'bruno.json': '{"version":"1","name":"B","type":"collection"}',
+      ...(shared === '' ? {} : { 'collection.bru': script(`if (req.getUrl().endsWith("1")) ${shared}`) }),
+      'a.bru': request(1, `${own === '' ? '' : script(own)}\n${tests}`),
+      'b.bru': request(2, `${script('bru.setVar("n", [1].at(0))')}\n${tests}`),
+    })
+    expect(sent).toEqual(['GET /2'])
+    expect(report.outcome).not.toBe('passed')
+    expect(broken.map((text) => text.replace(/^.*?: /, ''))).toEqual(message === '' ? [] : [expect.stringContaining(message)])
+  })
+
   it('[X8] a request before the script that sets a variable sends its old value', async () => {
     const url = 'http://127.0.0.1/${id}'.replace('${', '{{').replace('}', '}}')
     const scripted = get(url, {}, { before: 'pm.environment.set("id", "2")' })

@@ -146,6 +146,7 @@ export function readBrunoRequest(
     ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
     auth: readAuth(objectOf(request['auth']), convert),
     before: [...sets, withModules(textAt(request, 'script', 'req'))],
+    isSkippedByThrow: true,
     after: [
       asserts.join('\n'),
       bodyAsserts.join('\n'),

@@ -43,6 +43,8 @@ export interface ForeignRequest {
   keeps?: readonly { to: string; source: Source; match?: string }[]
   /** Whether its scripts set a variable to null where a response lacks the value. */
   missingIsNull?: boolean
+  /** Whether it isn't sent if a script before it throws. */
+  isSkippedByThrow?: boolean
 }
 
 /** Where Postman puts the parameters of OAuth 1.0a that aren't in the header. */
@@ -105,7 +107,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
     ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
   })
-  addScripts(draft, one, step, partsBefore)
+  addScripts(draft, one, step, request.isSkippedByThrow ? partsBefore.map(skippingByThrow) : partsBefore)
   one.steps.push(step)
   const firstConverted = partsAfter.findIndex((part) => !isScript(part))
   const leading = firstConverted < 0 ? partsAfter : partsAfter.slice(0, firstConverted)
@@ -352,6 +354,10 @@ function addScripts(draft: Draft, one: Case, step: Step, parts: readonly ScriptP
   for (const { script } of parts.filter(isScript))
     one.steps.push(draft.step('script', { name: texts.scriptOf(step.name), step: step.id, code: script }))
 }
+
+/** A script of Bruno's that skips its request if it throws. Not indented: a text in it may have several lines. */
+const skippingByThrow = (part: ScriptPart): ScriptPart =>
+  isScript(part) ? { script: `try {\n${part.script}\n} catch (error) {\n  bru.runner.skipRequest()\n  throw error\n}` } : part
 
 /** Headers that Script steps set by name, while they run. */
 const headersSetBy = (parts: readonly ScriptPart[]): string[] => [

@@ -9,7 +9,8 @@ export const scriptFacts: StepFacts<ScriptStep> = {
   refers: { step: 'step' },
   refersAhead: true,
   summary({ code: text }) {
-    const first = text.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('//'))
+    // Imported scripts of Bruno are in one `try`.
+    const first = text.split('\n').find((line) => !/^\s*(\/\/.*|try \{\s*)?$/.test(line))
     return first === undefined ? [words('no code yet')] : [code(first.trim())]
   },
   writes: ({ code: text }) => namesIn(text, setters).map((name) => ({ name, scope: 'Project', place: ['code'] })),
