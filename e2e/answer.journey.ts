@@ -37,8 +37,10 @@ test('[T7, P8] room for the answer: one line before, the response after, at the 
   // What is opened from there is seen: the panel makes room for it.
   await runPanel(page)
     .getByRole('treeitem', { name: /Create order/ })
-    .click()
+    .click({ position: { x: 100, y: 10 } })
+  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('Response to Create order')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'Response' })).not.toContainText('Response to Create order')
   await expect(page.getByRole('region', { name: 'Step editor' }).getByRole('textbox', { name: 'Step name' })).toHaveValue(
     'Create order',
   )

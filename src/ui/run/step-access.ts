@@ -11,6 +11,8 @@ export interface StepAccess {
   lookedAt(caseId: string, stepId: string): boolean
   /** Reactive: tells of a case whether the page shows a step nested under another one; undefined if it does not know both. */
   nestingOf(caseId: string): (stepId: string, owner: string) => boolean | undefined
+  /** Reactive: what is open in the editor. */
+  open(): { case?: string | undefined; step?: string | undefined }
   /** Reactive: nothing can be changed. */
   readOnly(): boolean
   /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */

@@ -5,7 +5,7 @@ import type { EventBody } from '#engine/runner/report/event-stream.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { RunDetails } from './session/run-session-type.ts'
 import { stepsIn } from './session/report-places.ts'
-import { sourceOf } from './step-events.ts'
+import { isOfOtherStep, sourceOf } from './step-events.ts'
 
 /** A request before a loop, one in it, and checks that look at them; all of them passed, but the last of a row. */
 function runOfRows(): Pick<RunDetails, 'stepsAt'> {
@@ -60,4 +60,19 @@ it('[T4] the answer that a step looked at is one of its row, else one from befor
   expect(found('first', [2])).toEqual({ case: 'c', step: 'login' })
   expect(found('third', [2])).toEqual({ case: 'c', step: 'login' })
   expect(found('after')).toEqual({ case: 'c', step: 'login' })
+})
+
+it('[T7] a response belongs to the open step if that received it, looked at it, or is nested under the step that received it', () => {
+  const other = (open: { case?: string; step?: string }, selected = 'ask') =>
+    isOfOtherStep(
+      { open: () => open, nestingOf: () => (step, owner) => step === 'second' && owner === 'ask' },
+      { case: 'c', step: 'ask' },
+      { case: 'c', step: selected },
+    )
+  expect(other({ case: 'c', step: 'ask' })).toBe(false)
+  expect(other({ case: 'c', step: 'second' })).toBe(false)
+  expect(other({ case: 'c', step: 'third' }, 'third')).toBe(false)
+  expect(other({ case: 'c', step: 'third' })).toBe(true)
+  expect(other({ case: 'd', step: 'ask' })).toBe(true)
+  expect(other({ case: 'c' })).toBe(true)
 })

@@ -9,6 +9,7 @@ import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
 import { useRun } from './run-context.ts'
 import type { RunDetails, StepPlace } from './session/run-session-type.ts'
+import type { StepAccess } from './step-access.ts'
 import { messageTexts } from './results/message-texts.ts'
 
 /** Whether two places are the same. */
@@ -64,6 +65,21 @@ export const notesOf = (events: RunEvent[]): { level: 'info' | 'warning'; text: 
 
 /** Whether a step is of a kind that looks at the answer to another one. */
 export const looksAtResult = ({ kind }: { kind?: string }): boolean => factsOfKind(kind)?.refers?.step !== undefined
+
+/**
+ * Whether a response that is shown belongs to another step than the open one: neither received by it, nor looked at by it, nor by
+ * the step that it is nested under.
+ */
+export function isOfOtherStep(
+  { open, nestingOf }: Pick<StepAccess, 'open' | 'nestingOf'>,
+  received: StepPlace,
+  selected: StepPlace | undefined,
+): boolean {
+  const { case: caseId, step } = open()
+  if (step === undefined || caseId === undefined) return true
+  if ([received, selected].some((one) => one?.case === caseId && one.step === step)) return false
+  return caseId !== received.case || nestingOf(caseId)(step, received.step) !== true
+}
 
 /** See {@link sourceOf}. */
 export interface Source {

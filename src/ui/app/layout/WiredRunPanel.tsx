@@ -29,6 +29,7 @@ function stepAccess(context: ProjectContext): StepAccess {
     changed: context.changedSince.step,
     lookedAt: context.changedSince.lookedAt,
     nestingOf: context.nesting.nestingOf,
+    open: context.router.route,
     readOnly: workspace.readOnly,
     change: (caseId, stepId, label, values) =>
       workspace.edit(label, [caseId], ({ cases }) => {

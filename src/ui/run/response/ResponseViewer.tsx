@@ -20,7 +20,7 @@ import type { ValueAt } from '#workers/text/value-at.ts'
 import type { StepPlace } from '../session/run-session-type.ts'
 import { MaskedText } from '../log/MaskedText.tsx'
 import { useRun } from '../run-context.ts'
-import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
+import { exchangesOf, isOfOtherStep, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { TabBar, tabPanel } from '../TabBar.tsx'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { messageTexts } from '../results/message-texts.ts'
@@ -113,7 +113,7 @@ interface ResponseProps {
 const preview = { id: 'preview' as const, title: messageTexts.response.preview }
 
 const Response: Component<ResponseProps> = (props) => {
-  const { details, session, steps } = useRun()
+  const { details, session, steps, openStep } = useRun()
   const response = () => props.exchange.response
   const changed = () => {
     const own = session.selected()
@@ -140,9 +140,20 @@ const Response: Component<ResponseProps> = (props) => {
     const at = props.place
     return at && steps && !steps.readOnly() && steps.step(at.case, at.step) ? at : undefined
   }
+  /** The step that received the response, if the editor shows another one. */
+  const otherStep = () => {
+    const at = props.place
+    return at && steps && isOfOtherStep(steps, at, session.selected()) ? steps.step(at.case, at.step) : undefined
+  }
+  /** Where a check or a variable goes is part of the label if the editor shows another step. */
+  const pickLabels = () => {
+    const { check, keep, checkIn, keepIn } = messageTexts.response.pick
+    const other = otherStep()?.name
+    return other === undefined ? { check, keep } : { check: checkIn(excerpt(other, 40)), keep: keepIn(excerpt(other, 40)) }
+  }
   const AddCheck: Component<{ at: StepPlace }> = ({ at }) => (
     <Button small onClick={() => steps?.checkSuccess(at.case, at.step)}>
-      {messageTexts.response.pick.check}
+      {pickLabels().check}
     </Button>
   )
 
@@ -170,30 +181,20 @@ const Response: Component<ResponseProps> = (props) => {
     { id: 'request', title: messageTexts.response.request },
   ]
   const pick = (picked: ValueAt, box: DOMRect, target: Element) => {
+    const t = messageTexts.response.pick
     const at = props.place
     const looking = session.selected()?.step
     const change = (what: 'check' | 'keep') => () =>
       at && steps?.pick(what, { case: at.case, step: at.step, ...(looking === at.step ? {} : { looking }) }, picked)
-    const copy = (text: string) => () => void copyText(text, messageTexts.response.pick.copied(excerpt(text, 80)))
-    const changes: MenuItem[] =
-      !at || !steps || steps.readOnly() || !steps.step(at.case, at.step)
-        ? []
-        : [
-            {
-              label: messageTexts.response.pick.check,
-              detail: excerpt(describePicked(picked), 80),
-              onSelect: change('check'),
-            },
-            {
-              label: messageTexts.response.pick.keep,
-              detail: excerpt(`\${${nameOfPicked(picked)}}`, 80),
-              onSelect: change('keep'),
-            },
-            'separator',
-          ]
-    const t = messageTexts.response.pick
+    const copy = (text: string) => () => void copyText(text, t.copied(excerpt(text, 80)))
+    const { check, keep } = pickLabels()
+    const changes: MenuItem[] = [
+      { label: check, detail: excerpt(describePicked(picked), 80), onSelect: change('check') },
+      { label: keep, detail: excerpt(`\${${nameOfPicked(picked)}}`, 80), onSelect: change('keep') },
+      'separator',
+    ]
     const items: MenuItem[] = [
-      ...changes,
+      ...(checkable() ? changes : []),
       { label: t.copyPath, detail: excerpt(picked.path, 80), onSelect: copy(picked.path) },
       { label: t.copyValue, onSelect: copy(copied(picked)) },
     ]
@@ -204,6 +205,9 @@ const Response: Component<ResponseProps> = (props) => {
   return (
     <div class="response" ref={(box) => (element = box)}>
       <div class="response-status">
+        <Show when={otherStep()}>
+          {(step) => <strong class="response-step">{messageTexts.response.ofStep(step().name)}</strong>}
+        </Show>
         <Show
           when={response()}
           fallback={<strong class="response-code response-code-bad">{messageTexts.response.failed}</strong>}
@@ -220,6 +224,13 @@ const Response: Component<ResponseProps> = (props) => {
           )}
         </Show>
         <Show when={props.borrowed}>{(text) => <span class="response-borrowed">{text()}</span>}</Show>
+        <Show when={otherStep() && props.place}>
+          {(at) => (
+            <Button small onClick={() => openStep(at().case, at().step)}>
+              {messageTexts.exchange.openStep}
+            </Button>
+          )}
+        </Show>
       </div>
       <Show when={changed()}>
         <p class="response-borrowed">{texts.run.changedText}</p>
