@@ -65,13 +65,18 @@ export const httpImporter: Importer<'http'> = {
         const name = request.name || requestName(made.method, made.url)
         const keeps = answers.keepsOf(request.id)
         const where = `${path} > ${name}`
-        const checks = request.asserts.flatMap((line) => {
+        const namedChecks = request.asserts.flatMap((line) => {
           const found = httpyacCheck(line, (text) => convert(text, where))
           if (found === undefined) draft.leaveOut(where, texts.httpyacAssertion(line))
-          return found ?? []
+          return found ? { name: line.trim(), checks: [found] } : []
         })
         if (request.others.length > 0) draft.leaveOut(where, texts.httpyacScript)
-        addRequest(draft, one, { ...made, name, where, checks, before: request.before, after: request.after, keeps }, authorizer)
+        addRequest(
+          draft,
+          one,
+          { ...made, name, where, namedChecks, before: request.before, after: request.after, keeps },
+          authorizer,
+        )
       }
     }
     return ok(undefined)

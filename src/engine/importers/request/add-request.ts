@@ -40,6 +40,8 @@ export interface ForeignRequest {
   after?: readonly Script[]
   /** What is checked and kept without a script. */
   checks?: readonly Check[]
+  /** The same as steps of their own, by their names. */
+  namedChecks?: ConvertedScript['tests']
   keeps?: readonly { to: string; source: Source; match?: string }[]
   /** Whether its scripts set a variable to null where a response lacks the value. */
   missingIsNull?: boolean
@@ -114,6 +116,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   addScripts(draft, one, step, leading)
   const tests = [
     ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
+    ...(request.namedChecks ?? []),
     ...after.flatMap(({ tests: found }) => found),
   ]
   addKeeps(draft, one, step, request.keeps ?? [], false)
