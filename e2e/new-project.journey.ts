@@ -17,6 +17,11 @@ test('[O1, O7, P3, T1, T7] from nothing to green', async ({ page, demo }) => {
     const steps = page.getByRole('region', { name: 'Steps' })
     await steps.getByRole('button', { name: 'Send Request' }).click()
     await expect(steps.getByRole('option', { selected: true })).toContainText('Send request')
+    // What is missing is shown once the field was left.
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toBeFocused()
+    await expect(editor(page)).not.toContainText('Enter a URL')
+    await editor(page).getByRole('tab', { name: 'Body' }).click()
+    await expect(editor(page)).toContainText('Enter a URL')
     await page.keyboard.press('Control+z')
     await steps.getByRole('button', { name: 'Add step' }).click()
     const kind = page.getByRole('menuitem', { name: 'Send Request', exact: true })

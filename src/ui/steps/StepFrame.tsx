@@ -1,4 +1,4 @@
-import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
+import { createEffect, createSignal, For, lazy, on, onCleanup, Show, Suspense, type Component, type JSX } from 'solid-js'
 import { canOwn } from '#engine/steps/nested-steps.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { Menu } from '../components/overlays/Menu.tsx'
@@ -8,6 +8,7 @@ import { Switch } from '../components/fields/Switch.tsx'
 import { TextField } from '../components/fields/TextField.tsx'
 import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
+import { isFreshStep, settleStep, settleStepLater } from './fresh-steps.ts'
 import { nestedTexts } from './nested/nested-texts.ts'
 import { StepTabs, type OwnTab } from './nested/StepTabs.tsx'
 import { stepEditorTexts as texts } from './texts.ts'
@@ -35,7 +36,15 @@ export interface StepFrameProps extends StepEditorProps {
 export const StepFrame: Component<StepFrameProps> = (props) => {
   const context = useEditorContext()
   const [describing, setDescribing] = createSignal(false)
-  const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? []).map(texts.problem)]
+  const problems = () =>
+    isFreshStep(props.step.id) ? [] : [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? []).map(texts.problem)]
+  createEffect(() => context.running() && settleStep(props.step.id))
+  createEffect(
+    on(
+      () => props.step.id,
+      (id) => onCleanup(() => settleStep(id)),
+    ),
+  )
   const told = afterTyping(problems)
   let name: HTMLInputElement | undefined
   const rename = (value: string) => props.edit(texts.change(texts.name), (draft) => void (draft.name = value), 'name')
@@ -62,7 +71,15 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
     ]
   }
   return (
-    <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }} onInput={() => told.typed()}>
+    <div
+      class="step-frame"
+      classList={{ 'step-frame-disabled': props.step.disabled }}
+      onInput={() => {
+        told.typed()
+        settleStep(props.step.id)
+      }}
+      onFocusOut={() => settleStepLater(props.step.id)}
+    >
       <header class="step-frame-head">
         <h2 class="step-frame-title">
           <span class="step-frame-sizer" aria-hidden="true">

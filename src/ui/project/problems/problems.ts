@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case, Variable } from '#engine/project/format/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
+import { isFreshStep } from '../../steps/fresh-steps.ts'
 import { variableKey } from './variable-key.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Rest } from '#engine/project/check/step-problems.ts'
@@ -71,7 +72,7 @@ export function createProblems(workspace: Workspace, openCase: () => string | un
   })
   const inProject = (stepId: string) => found().project.get(stepId) ?? none
   return {
-    of: (stepId) => [...inProject(stepId), ...(found().settings.get(stepId) ?? none)],
+    of: (stepId) => [...inProject(stepId), ...(isFreshStep(stepId) ? none : (found().settings.get(stepId) ?? none))],
     ofProject: inProject,
     ofVariable: (owner, variable) => found().variables.get(variableKey(owner, variable)) ?? none,
   }

@@ -1,3 +1,4 @@
+import { markFreshStep } from '../../steps/fresh-steps.ts'
 import type { ProjectContext } from '../project-context.ts'
 
 /** Shows the step that was added, once it is, with the focus in its first field. */
@@ -8,5 +9,7 @@ export async function showNewStep(
   await added
   panes.showPage('step')
   const { step } = router.route()
-  if (step !== undefined) (await import('../../steps/focus-setting.ts')).focusNewStep(step)
+  if (step === undefined) return
+  markFreshStep(step)
+  ;(await import('../../steps/focus-setting.ts')).focusNewStep(step)
 }

@@ -1,4 +1,4 @@
-import { createMemo, Show, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, Show, type Component } from 'solid-js'
 import type { SentRequest } from '#engine/api/match.ts'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { Button } from '../../../components/Button.tsx'
@@ -18,6 +18,10 @@ const longBody = 20_000
 export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {
   const context = useEditorContext()
   const problem = () => jsonProblem(props.body.text)
+  /** Something was typed, the field was left, or a run was started. */
+  const [isUsed, setUsed] = createSignal(false)
+  createEffect(() => (context.running() || props.body.text.trim() !== '') && setUsed(true))
+  const shownProblem = () => (isUsed() ? problem() : undefined)
   /** It does nothing to a body that is formatted; of a long one that isn't worked out at each key. */
   const canFormat = createMemo(
     () => problem() === undefined && (props.body.text.length > longBody || formatJson(props.body.text) !== props.body.text),
@@ -35,7 +39,7 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
     showToast(text === before ? texts.nothingToFill : texts.filled(filled, described?.operation))
   }
   return (
-    <>
+    <div class="request-json-body" onFocusOut={() => setUsed(true)}>
       <CodeEditor
         waitFor={firstUse}
         label={texts.labels.jsonBody}
@@ -46,8 +50,8 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
         onInput={(value) => props.edit(texts.edits.changeBody, (body) => void (body.text = value), 'text')}
       />
       <div class="request-body-foot">
-        <span class="request-validity" classList={{ 'request-validity-bad': problem() !== undefined }}>
-          <Show when={problem()}>
+        <span class="request-validity" classList={{ 'request-validity-bad': shownProblem() !== undefined }}>
+          <Show when={shownProblem()}>
             {(message) => (
               <>
                 <TriangleAlert aria-hidden="true" />
@@ -77,6 +81,6 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
           {texts.fillRandom}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
