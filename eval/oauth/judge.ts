@@ -16,8 +16,8 @@ const byText: readonly (readonly [RegExp, readonly Named[]])[] = [
     /redirects to a sign-in page.*check the Client ID, the Client Secret/,
     ['token-path', 'wrong-secret', 'unknown-client', 'auth-method'],
   ],
-  [/check the Client Secret: some providers respond the same/, ['unknown-client', 'wrong-secret']],
-  [/check the Client ID: some providers respond the same/, ['redirect-uri', 'unknown-client']],
+  [/check the Client Secret: some providers return the same error/, ['unknown-client', 'wrong-secret']],
+  [/check the Client ID: some providers return the same error/, ['redirect-uri', 'unknown-client']],
   [/A disabled client gets the same response/, ['unknown-client', 'client-disabled']],
 ]
 

@@ -17,7 +17,7 @@ const rules: Record<string, Rule> = {
     code && !requirePkce
       ? {
           title: 'PKCE is off: others could use a stolen code',
-          text: 'Public clients must use it, and others should. OAuth 2.1 requires it.',
+          text: 'Public clients must use PKCE, and others should. OAuth 2.1 requires it.',
           reference: 'RFC 9700 section 2.1.1',
           fix: { label: 'Turn on PKCE', change: { requirePkce: true } },
         }
@@ -26,7 +26,7 @@ const rules: Record<string, Rule> = {
     endpoints.some((name) => isInsecure(settings[name]))
       ? {
           title: "An endpoint uses http: and isn't on this machine",
-          text: 'Use https:. Otherwise, secrets, codes and tokens can be read and changed in transit.',
+          text: 'Use https:. With http:, secrets, codes and tokens can be read and changed in transit.',
           reference: 'RFC 9700 section 2.6',
         }
       : undefined,
@@ -87,7 +87,7 @@ const rules: Record<string, Rule> = {
     scope.trim() === ''
       ? {
           title: 'The token is requested without a scope or audience',
-          text: "Request only what the test needs. Otherwise, the token may have all of the client's privileges.",
+          text: "Request only what the test needs. Without a scope or audience, the token may have all of the client's privileges.",
           reference: 'RFC 9700 section 2.3',
         }
       : undefined,
@@ -103,7 +103,7 @@ const rules: Record<string, Rule> = {
     clockTolerance > 60
       ? {
           title: 'Clocks may differ by more than a minute',
-          text: 'Use at most a minute, which is enough for clocks synchronized by NTP. Expired ID tokens are accepted for this long.',
+          text: 'Use at most a minute, which is enough for clocks synchronized by NTP. The step accepts expired ID tokens for the whole tolerance.',
           reference: 'RFC 7519 section 4.1.4',
           fix: { label: 'Tolerate 30 s', change: { clockTolerance: 30 } },
         }

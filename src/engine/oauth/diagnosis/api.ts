@@ -96,7 +96,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, isError('use_dpop_nonce')),
     title: 'The API requires its nonce in the DPoP proof',
     means:
-      'Send DPoP-Nonce from the API and expose it to pages (Access-Control-Expose-Headers). The request is then retried once with that nonce. If it is rejected again, the nonce is too old or comes from another server behind the same URL.',
+      'Send DPoP-Nonce from the API and expose it to pages (Access-Control-Expose-Headers). The request is then retried once with that nonce. If the API rejects that request too, the nonce is too old or comes from another server behind the same URL.',
     reference: 'RFC 9449 section 9',
   },
   {
@@ -110,7 +110,7 @@ export const apiCauses: Cause[] = [
     ),
     title: 'The API only accepts tokens bound to a key',
     means:
-      'Turn on Enable DPoP in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the DPoP header, or the Authorization header was entered by hand with the Bearer scheme.',
+      'Turn on Enable DPoP in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy may have dropped the DPoP header, or the Authorization header may have been entered by hand with the Bearer scheme.',
     reference: 'RFC 9449 section 7.1',
   },
   {
@@ -141,7 +141,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), matchesText(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
     title: "The API doesn't trust the token's issuer or signature",
     means: withMetadata(
-      "Compare iss of the decoded token with the API's settings (realm or tenant, http or https, trailing slash). Check that the access token was sent, not the ID token.",
+      "Compare iss in the decoded token with the API's settings (realm or tenant, http or https, trailing slash). Check that the access token was sent, not the ID token.",
     ),
     reference: 'RFC 9068 section 4',
   },
@@ -151,7 +151,7 @@ export const apiCauses: Cause[] = [
     title: 'The token lacks a scope that the API requires',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')
-      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'the scope named in the response')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was requested, the provider granted less: see that step's warnings.${metadata(evidence)}`
+      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'the scope named in the response')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If the step already requests it, the provider granted fewer scopes than requested: see the step's warnings.${metadata(evidence)}`
     },
     reference: 'RFC 6750 section 3.1',
   },
@@ -170,7 +170,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, isError('invalid_request'), ({ challenge }) => challenge !== ''),
     title: "The API can't read the token",
     means:
-      'Send the token once, in the Authorization header, as Bearer ${access_token}. It was sent twice, in two places, or misspelled.',
+      'Send the token once, in the Authorization header, as Bearer ${access_token}. The token was sent twice, in two places, or with a misspelled scheme.',
     reference: 'RFC 6750 section 3.1',
   },
   {
@@ -205,7 +205,7 @@ export const apiCauses: Cause[] = [
       sends('basic')(evidence) ? 'The API rejected the username and password' : 'The API requires a username and password',
     means: (evidence) =>
       sends('basic')(evidence)
-        ? 'Check both. They must be joined by a colon and encoded in Base64 as UTF-8, without a line break. They were sent with HTTP Basic.'
+        ? 'Check both. For HTTP Basic, they must be joined by a colon and encoded as UTF-8 and then Base64, without a line break.'
         : 'Send an Authorization header with Basic and user:password in Base64, ideally from a secret variable. The API requires HTTP Basic.',
     reference: 'RFC 7617 section 2',
   },
@@ -222,8 +222,8 @@ export const apiCauses: Cause[] = [
       unchallenged(evidence)
         ? "Send the request through the companion, or with assay run. The API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers)."
         : sends('digest')(evidence)
-          ? "Check both, and that the API accepts MD5 or SHA-256 with qop=auth. Other variants aren't supported."
-          : 'Send an Authorization header with Digest user:${password}, ideally with a secret variable. The request is then repeated with the response to the challenge.',
+          ? "Check both, and check that the API accepts MD5 or SHA-256 with qop=auth. Assay doesn't support other variants."
+          : 'Send an Authorization header with Digest user:${password}, ideally with a secret variable. Assay then repeats the request with the response to the challenge.',
     reference: 'RFC 7616 section 3.4',
   },
   {
@@ -231,7 +231,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), silent),
     title: "The API doesn't accept bearer tokens",
     means: (evidence) =>
-      `Check the URL: a gateway or login page in front of the API responds like this. Otherwise, the API requires ${schemes(evidence).join(', ') || 'another scheme'}, which Assay doesn't support.`,
+      `Check the URL: a gateway or login page in front of the API responds like this. If the URL is correct, the API requires ${schemes(evidence).join(', ') || 'another scheme'}, which Assay doesn't support.`,
     reference: 'RFC 9110 section 11.6.1',
   },
   {

@@ -39,7 +39,7 @@ export const authorizationCauses: Cause[] = [
         : `Register ${redirectUri} for the client exactly as sent: scheme, port, path, trailing slash.` +
             // python-oauth2 says "Invalid redirect URI" to an unknown client.
             (/\binvalid redirect.?ur[il]\W*$/im.test(description)
-              ? ' If it is registered, check the Client ID: some providers respond the same to an unknown client.'
+              ? ' If it is registered, check the Client ID: some providers return the same error for an unknown client.'
               : '')
     },
     fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
@@ -165,7 +165,7 @@ export const authorizationCauses: Cause[] = [
     when: all(endedWith('oauth-settings'), matchesText(/has no pushed_authorization_request_endpoint/)),
     title: "The provider doesn't announce pushed authorization requests",
     means:
-      "Turn off Use PAR, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint: the provider doesn't offer PAR, or not under this issuer.",
+      "Turn off Use PAR, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint, so the provider doesn't offer PAR, or doesn't offer it under this issuer.",
     fixes: () => [fix('Without PAR', { usePar: false })],
     reference: 'RFC 9126 section 5',
   },
@@ -183,7 +183,7 @@ export const authorizationCauses: Cause[] = [
     when: all(({ host }) => /(^|\.)google\.com$/.test(host), matchesText(/access blocked/i)),
     title: 'Google blocks this application for the account',
     means:
-      'Add the account under Audience on the OAuth consent screen. An app in testing serves only its test users, an internal app only its organization.',
+      'Add the account under Audience on the OAuth consent screen. An app in testing accepts only its test users, and an internal app only accounts of its organization.',
     reference: 'Google: OAuth consent screen',
   },
   {
@@ -208,7 +208,7 @@ export const authorizationCauses: Cause[] = [
     ),
     title: 'The response belongs to another sign-in',
     means:
-      "Close old sign-in windows and run again. The response came from an old tab or from an attack that injects another user's code. It wasn't used.",
+      "Close old sign-in windows and run again. The response wasn't used: it came from an old tab, or from an attack that injects another user's code.",
     reference: 'RFC 9700 section 4.7',
   },
   {
@@ -216,7 +216,7 @@ export const authorizationCauses: Cause[] = [
     when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/has no iss, although/)),
     title: "The response doesn't name its provider",
     means:
-      "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported), and without it a client can't tell providers apart. A proxy may also have dropped iss, or an application page responded instead.",
+      "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported). Without iss, a client can't tell providers apart. A proxy may also have dropped iss, or an application page may have responded instead of the provider.",
     reference: 'RFC 9207 section 2.3',
   },
   {

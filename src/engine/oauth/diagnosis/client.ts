@@ -106,7 +106,7 @@ function otherAudience({ settings }: Evidence): Fix[] {
     [
       ['token-endpoint', 'Use the token endpoint as audience'],
       ['issuer', 'Use the issuer as audience'],
-      ['endpoint', 'Use the endpoint it is sent to as audience'],
+      ['endpoint', 'Use the receiving endpoint as audience'],
     ] as const
   )
     .filter(([audience]) => audience !== used)
@@ -163,7 +163,7 @@ export const clientCauses: Cause[] = [
     means: (evidence) => {
       const gap = clockGap(evidence, 'client_assertion')
       return gap === undefined
-        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, for which the assertion was issued in the future."
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's clock, so to the provider the assertion was issued in the future."
         : `${gapInWords(gap)} An assertion is valid for five minutes, so the provider sees it as expired or not yet valid. Synchronize both clocks (NTP).`
     },
     reference: 'RFC 7523 section 3',
@@ -175,7 +175,7 @@ export const clientCauses: Cause[] = [
     means: (evidence) => {
       const gap = clockGap(evidence, 'client_assertion')
       return gap === undefined
-        ? "Synchronize this machine's clock (NTP) and run again. It differs from the provider's by more than the tolerance."
+        ? "Synchronize this machine's clock (NTP) and run again. It differs from the provider's clock by more than the provider tolerates."
         : gapInWords(gap)
     },
     reference: 'RFC 7523 section 3',
@@ -184,7 +184,7 @@ export const clientCauses: Cause[] = [
     id: 'assertion-replayed',
     when: all(byAssertion, refusedClient, matchesText(/\bjti\b|replay|\breuse|already (been )?used/i)),
     title: 'The client assertion was already used',
-    means: 'Check for a proxy that sent the request twice. Each request has its own assertion with a new jti.',
+    means: 'Check for a proxy that sent the request twice: Assay creates an assertion with a new jti for each request.',
     reference: 'RFC 7523 section 3',
   },
   {
@@ -212,7 +212,7 @@ export const clientCauses: Cause[] = [
     ),
     title: 'The provider has no key for the client assertion',
     means: (evidence) =>
-      "Upload the certificate of this key, and compare the key ID. The registered public key or certificate, `kid` or x5t#S256, or the algorithm doesn't match." +
+      "Upload the certificate of this key, and compare the key ID. The registered public key or certificate, its `kid` or x5t#S256, or its algorithm doesn't match." +
       (namesKey(evidence) ? '' : " The provider gave no details, so the assertion's audience or time may also be wrong."),
     fixes: (evidence) => (namesKey(evidence) ? [] : otherAudience(evidence)),
     reference: 'RFC 7523 section 3.2',
@@ -240,7 +240,7 @@ export const clientCauses: Cause[] = [
     when: all(byCertificate, refusedClient),
     title: "The provider rejected the client's certificate",
     means:
-      "Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the client's jwks. Other causes: the proxy that ends TLS doesn't forward the certificate, the endpoint must be one of mtls_endpoint_aliases, or the client is registered for a secret.",
+      "Compare the certificate's subject with the client's tls_client_auth_subject_dn (each part, in order). For self_signed_tls_client_auth, compare the certificate with the client's jwks. If they match, the proxy that terminates TLS may not forward the certificate, the endpoint may have to be one of mtls_endpoint_aliases, or the client may be registered for a secret.",
     reference: 'RFC 8705 section 2',
   },
   {
@@ -272,7 +272,7 @@ export const clientCauses: Cause[] = [
     title: 'The provider expects the secret sent differently',
     means: (evidence) =>
       registeredFor(evidence) ??
-      `Use another method for the secret: ${sentAndOthers(evidence)}. The client is registered for another one.`,
+      `Use another method for the secret: ${sentAndOthers(evidence)}. The client is registered for a different method.`,
     fixes: (evidence) =>
       (methodNamed(evidence) ?? 'client_secret_post') in secretMethods ? transportNamed(evidence) : [editSecret],
     reference: 'RFC 6749 section 2.3.1',
@@ -281,7 +281,7 @@ export const clientCauses: Cause[] = [
     id: 'secret-expired',
     when: all(refusedClient, matchesText(/secret.{0,30}expired|expired.{0,30}secret/i)),
     title: "The client's secret has expired",
-    means: 'Create a new one at the provider, and enter it as Client Secret.',
+    means: 'Create a new secret at the provider, and enter it as Client Secret.',
     fixes: () => [editSecret],
     reference: 'RFC 7591 section 3.2.1',
   },
@@ -334,7 +334,7 @@ export const clientCauses: Cause[] = [
       (/^invalid client or invalid client credentials/i.test(description) ? ' A disabled client gets the same response.' : '') +
       // aioauth says the same of both.
       (sentSecret !== undefined && /^invalid client_?id\b/i.test(description)
-        ? ' If it is correct, check the Client Secret: some providers respond the same to a wrong one.'
+        ? ' If it is correct, check the Client Secret: some providers return the same error for a wrong secret.'
         : ''),
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'RFC 6749 section 5.2',
@@ -359,7 +359,7 @@ export const clientCauses: Cause[] = [
     ),
     title: 'The provider rejected the account or the client',
     means: (evidence) =>
-      `Check Username and Password first, in this realm or tenant. Then check the Client ID${withSecret(evidence) ? ` and its secret: ${sentAndOthers(evidence)}` : ', and whether public clients are allowed'}.`,
+      `First check that Username and Password are correct for this realm or tenant. Then check the Client ID${withSecret(evidence) ? ` and its secret: ${sentAndOthers(evidence)}` : ', and whether public clients are allowed'}.`,
     fixes: (evidence) => [
       { label: 'Edit password', edit: 'password' },
       ...(withSecret(evidence) ? [editSecret, ...otherTransports(evidence)] : []),

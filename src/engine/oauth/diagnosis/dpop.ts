@@ -32,7 +32,7 @@ export const dpopCauses: Cause[] = [
       if (gap !== undefined) return `${gapInWords(gap)} A proof is valid only at the time of its request.`
       return rankOf(namesTime, evidence) > 0
         ? "Synchronize this machine's clock (NTP): the provider rejected the proof's time (iat). A proof is valid only at the time of its request."
-        : "Check this machine's clock, and check for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match. The client may also not be set up for DPoP."
+        : "Check this machine's clock, and check for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match the request. The client may also not be set up for DPoP."
     },
     fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Turn off DPoP', { enableDpop: false })] : []),
     reference: 'RFC 9449 section 4.3',

@@ -104,7 +104,7 @@ export const endpointCauses: Cause[] = [
   {
     id: 'keycloak-realm',
     title: "The realm or tenant in the URL doesn't exist",
-    means: 'Correct the realm or tenant in the URL: it is misspelled (case matters) or belongs to another environment.',
+    means: 'Correct the realm or tenant in the URL. It is misspelled (case matters) or exists only in another environment.',
     reference: 'RFC 8414 section 3',
   },
   {
@@ -199,7 +199,7 @@ export const endpointCauses: Cause[] = [
         "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, but an endpoint never redirects." +
           // Spring Boot with a protected error page: a wrong secret ends there too.
           (atTokenEndpoint(evidence) === true
-            ? ' If the URL is correct, check the Client ID, the Client Secret and how it is sent: some servers redirect rejected requests too.'
+            ? ' If the URL is correct, check the Client ID, the Client Secret and how it is sent: some servers also redirect requests that they reject.'
             : ''),
       )(evidence),
     reference: 'RFC 9700 section 4.12',
@@ -237,7 +237,7 @@ export const endpointCauses: Cause[] = [
     title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this URL`,
     means: ({ purpose }) =>
       endpointNames[purpose] === undefined || purpose !== 'par'
-        ? "Clear the field to use discovery, or compare it with the discovery document. The path is wrong, or doesn't accept POST."
+        ? "Clear the field to use discovery, or compare it with the discovery document. The path is wrong, or the URL doesn't accept POST."
         : "Check the provider: its discovery document lists this endpoint, but the endpoint doesn't accept POST.",
     fixes: fromDiscovery,
     reference: 'RFC 6749 section 3.2',
@@ -345,7 +345,7 @@ export const endpointCauses: Cause[] = [
     ),
     title: 'A web page responded instead of the provider',
     means:
-      'Check the URL: it may be the authorization endpoint or a start page. Otherwise, a proxy, firewall or captive portal responded with HTML instead of JSON.',
+      'Check the URL: it may be the authorization endpoint or a start page. If it is correct, a proxy, firewall or captive portal responded with HTML instead of JSON.',
     reference: 'RFC 6749 section 5.1',
   },
   {
@@ -374,8 +374,8 @@ export const endpointCauses: Cause[] = [
     title: 'The response has no access token',
     means: ({ exchange }) =>
       parseJsonObject(exchange?.response?.text ?? '') === undefined
-        ? "Check the endpoint and proxies: the body is empty or isn't JSON. A proxy may have cut it, or the endpoint only confirms requests."
-        : "Use a Send Request step for this URL: its JSON has other members, so it isn't an OAuth token endpoint. An application's login service often has a format of its own.",
+        ? "Check the endpoint and any proxies: the body is empty or isn't JSON. A proxy may have truncated it, or the endpoint may only confirm requests."
+        : "Use a Send Request step for this URL. It returns JSON without an access_token, so it isn't an OAuth token endpoint. Applications' login services often use their own formats.",
     reference: 'RFC 6749 section 5.1',
   },
 ]

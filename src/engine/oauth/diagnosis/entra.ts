@@ -32,7 +32,7 @@ export const entraCauses: Cause[] = [
   code(
     '7000215',
     'The client secret is wrong',
-    "Enter the secret's Value as Client Secret, not its Secret ID. The value is shown only once: create a new secret if it is lost.",
+    "Enter the secret's Value as Client Secret, not its Secret ID. The value is shown only once: if you don't have it, create a new secret.",
     () => [editSecret],
   ),
   code(
@@ -114,7 +114,7 @@ export const entraCauses: Cause[] = [
   code(
     '500011',
     'The tenant has no such API',
-    'Check the resource in the scope: it is misspelled, or has no service principal in the tenant because consent is missing.',
+    "Check the resource in the scope. It is misspelled, or the tenant doesn't have a service principal for it because consent is missing.",
   ),
   code(
     '501051',
@@ -134,7 +134,7 @@ export const entraCauses: Cause[] = [
   code(
     '50020',
     'The account is from another tenant',
-    'Sign in with an account of the tenant in the URL, or invite this one as a guest. It may be a personal account or one of another company.',
+    'Sign in with an account of the tenant in the URL, or invite this account as a guest. It may be a personal account or belong to another company.',
   ),
   code(
     '50194',
@@ -177,7 +177,7 @@ export const entraCauses: Cause[] = [
   code(
     '53003',
     'Conditional Access blocks the sign-in',
-    "Find the rule in Entra ID's sign-in log. It blocks the location, device or client.",
+    "Find the Conditional Access policy in Entra ID's sign-in log, and exclude the test account or allow this location, device or client.",
   ),
   code('54005', 'The code was already used', 'Run the step again. A code is valid for one token request.'),
   code(

@@ -54,7 +54,7 @@ export const furtherGrantCauses: Cause[] = [
     means: (evidence) => {
       const gap = clockGap(evidence, 'assertion')
       return gap === undefined
-        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, for which the assertion was issued in the future."
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's clock, so to the provider the assertion was issued in the future."
         : gapInWords(gap)
     },
     reference: 'RFC 7523 section 3',
@@ -112,7 +112,7 @@ export const furtherGrantCauses: Cause[] = [
     ),
     title: "The provider issues no token for the assertion's subject",
     means:
-      'Check Subject (sub) under JWT assertion: the user must exist, and the user or an administrator must have allowed this client. A Google service account needs domain-wide delegation to act for a user; otherwise leave it empty.',
+      'Check Subject (sub) under JWT assertion: the user must exist, and the user or an administrator must have allowed this client. A Google service account needs domain-wide delegation to act for a user. Without delegation, leave Subject empty.',
     reference: 'RFC 7523 section 3',
   },
   {
@@ -261,7 +261,7 @@ export const furtherGrantCauses: Cause[] = [
     id: 'ciba-hint-expired',
     when: isError('expired_login_hint_token'),
     title: 'The login hint token has expired',
-    means: 'Request a new one before this step, or use Login hint.',
+    means: 'Request a new token before this step, or use Login hint.',
     reference: 'OpenID Connect CIBA Core 1.0 section 13',
   },
   {
@@ -275,7 +275,7 @@ export const furtherGrantCauses: Cause[] = [
     id: 'ciba-denied',
     when: all(isError('access_denied'), polls),
     title: 'The user or a provider rule rejected the sign-in',
-    means: "Approve it on the user's device. If nothing was shown there, see the provider's log for the rule.",
+    means: "Approve the sign-in on the user's device. If the device showed nothing, find the rule in the provider's log.",
     reference: 'OpenID Connect CIBA Core 1.0 section 11',
   },
   {

@@ -63,7 +63,7 @@ export const grantCauses: Cause[] = [
     ),
     title: 'The code was already used',
     means:
-      'Run the step again. A code is valid for one token request, and a reloaded page, a retrying proxy or another client redeemed it twice.',
+      'Run the step again. A code is valid for one token request. A reloaded page, a retrying proxy or another client redeemed this one first.',
     reference: 'RFC 6749 section 4.1.2',
   },
   {
@@ -71,7 +71,7 @@ export const grantCauses: Cause[] = [
     when: all(refusedGrant, code, matchesText(/expired|AADSTS70008/i)),
     title: 'The code expired before it was used',
     means:
-      "Run again, and check for breakpoints, a slow network, or clock differences between servers. Some providers' codes are valid for a minute or less.",
+      "Run again, and check for breakpoints, a slow network, and clock differences between servers. Some providers' codes are valid for a minute or less.",
     reference: 'RFC 6749 section 4.1.2',
   },
   {
@@ -109,7 +109,7 @@ export const grantCauses: Cause[] = [
     when: all(refusedGrant, refresh),
     title: 'The refresh token is no longer valid',
     means:
-      'The grant runs again automatically; request offline_access for refresh tokens that outlive the session. The token expired, was revoked, was rotated by another run, or its session ended.',
+      'The grant runs again automatically. To get refresh tokens that outlive the session, request offline_access. The token expired, was revoked or rotated by another run, or its session ended.',
     fixes: ({ settings }) => {
       const words = settings?.scope.split(/\s+/).filter(Boolean) ?? []
       return words.includes('openid') && !words.includes('offline_access')
@@ -134,7 +134,7 @@ export const grantCauses: Cause[] = [
     possible: { when: all(isError('invalid_client'), spends('password')), check: 'check Username and Password' },
     title: 'Wrong username or password',
     means: ({ description }) =>
-      "Check both for spaces, and that the account belongs to this realm or tenant, can sign in without a second factor, and isn't locked after too many attempts." +
+      "Check both for spaces. Also check that the account belongs to this realm or tenant, can sign in without a second factor, and isn't locked after too many attempts." +
       // A bare code, or the standard's own sentence, doesn't tell whether the client was accepted.
       (description === '' ? '' : ' The provider accepted the client but rejected the account.'),
     fixes: () => [{ label: 'Edit password', edit: 'password' }],
@@ -158,7 +158,7 @@ export const grantCauses: Cause[] = [
     id: 'direct-access-off',
     title: "The client doesn't accept passwords in Keycloak",
     means:
-      'Sign in with Auth Code, or turn on Direct access grants under Capability config of the client. For users, OAuth 2.1 keeps only Auth Code.',
+      'Sign in with Auth Code, or turn on Direct access grants under Capability config of the client. OAuth 2.1 removes the password grant.',
     fixes: () => [fix('Use Auth Code', { grantType: 'AuthorizationCode' })],
     reference: 'RFC 6749 section 4.3',
   },
@@ -340,7 +340,7 @@ export const grantCauses: Cause[] = [
     when: all(spends('client_credentials'), matchesText(/policy evaluation failed/i)),
     title: 'The client has no access to this API',
     means:
-      'Allow the client this API and its scopes at the provider: in Auth0 under Machine to Machine Applications of the API, in Okta by an access policy of the authorization server.',
+      'At the provider, allow the client to use this API and its scopes: in Auth0 under Machine to Machine Applications of the API, in Okta with an access policy of the authorization server.',
     reference: 'RFC 6749 section 5.2',
   },
   {

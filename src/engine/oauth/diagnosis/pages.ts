@@ -155,7 +155,7 @@ export const pageCauses: Cause[] = [
       ]
       return [
         `Most likely fix first: ${steps.join('; or ')}.`,
-        "The page doesn't name the cause, and the script isn't it: see the run's screenshot.",
+        "The page doesn't name the cause, but the script isn't at fault. See the run's screenshot.",
       ].join(' ')
     },
     reference: 'RFC 6749 section 4.1.2.1',
@@ -267,7 +267,7 @@ export const pageCauses: Cause[] = [
     when: all(endedWith('oauth-script'), ({ failure }) => /\bThe page is empty\.$/.test(failure.message)),
     title: 'The sign-in ended on an empty page',
     means:
-      "Check the provider's log first: it sent an empty page, or closed the connection while it handled the form. Otherwise, change the script to match the page.",
+      "Check the provider's log first: the provider sent an empty page, or closed the connection while it handled the form. If the log shows no error, change the script to match the page.",
     reference: 'RFC 6749 section 3.1',
   },
   {

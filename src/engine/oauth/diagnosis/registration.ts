@@ -26,7 +26,7 @@ export const registrationCauses: Cause[] = [
     when: ranked('stated', all(registers, denied, sendsToken)),
     title: 'The provider rejected the initial access token',
     means:
-      'Create a new initial access token at the provider. It has expired, was used as often as allowed, or belongs to another realm.',
+      'Create a new initial access token at the provider. The current one has expired, has reached its usage limit, or belongs to another realm.',
     reference: 'RFC 7591 section 3',
   },
   {
@@ -38,7 +38,7 @@ export const registrationCauses: Cause[] = [
     ),
     title: 'The registration no longer exists, or its token is invalid',
     means:
-      "Clear Client ID and Client Secret: the client was probably deleted before. If it still exists, delete it in the provider's administration.",
+      "Clear Client ID and Client Secret: the client was probably already deleted. If it still exists, delete it in the provider's administration.",
     reference: 'RFC 7592 section 2.3',
   },
   {

@@ -56,7 +56,7 @@ export const requirementCauses: Cause[] = [
     id: 'par-required',
     when: all(refusedSignIn, announces('require_pushed_authorization_requests'), ({ settings }) => settings?.usePar === false),
     title: 'The provider requires pushed authorization requests',
-    means: 'Turn on Use PAR. The provider requires this client to push its requests first.',
+    means: 'Turn on Use PAR. The provider requires this client to push its authorization requests first.',
     fixes: () => [fix('Use PAR', { usePar: true })],
     reference: 'RFC 9126 section 5',
   },

@@ -27,7 +27,7 @@ function wholeHours({ failure }: Evidence): string {
   const off = Number(/: (\d{1,9}) s ahead/.exec(failure.message)?.[1] ?? 0)
   const hours = Math.round(off / 3600)
   return hours > 0 && Math.abs(off - hours * 3600) <= 60
-    ? `The clocks differ by exactly ${hours === 1 ? 'an hour' : `${hours} hours`}: one machine uses its local time as UTC. `
+    ? `The clocks differ by exactly ${hours === 1 ? 'an hour' : `${hours} hours`}: one machine treats its local time as UTC. `
     : ''
 }
 
@@ -56,8 +56,8 @@ export const tokenCauses: Cause[] = [
       /\{tenantid\}|\/(common|organizations|consumers)\//i.test(
         evidence.words + String(evidence.settings?.discoveryEndpoint ?? ''),
       )
-        ? 'Use the tenant ID in the URLs. The Entra ID endpoint is shared by all tenants (common, organizations), but the token is from one.'
-        : 'Set the public host name at the provider. Its issuer differs from the discovery document, usually because of a proxy or different internal and external host names.',
+        ? 'Use the tenant ID in the URLs. The Entra ID endpoint (common or organizations) is shared by all tenants, but each token is issued by one tenant.'
+        : "Set the public host name at the provider. The token's issuer differs from the discovery document's, usually because of a proxy or different internal and external host names.",
     fixes: ({ settings }) =>
       settings?.issuer && settings.discoveryEndpoint ? [fix('Take the issuer from discovery', { issuer: '' })] : [],
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
@@ -94,7 +94,7 @@ export const tokenCauses: Cause[] = [
     title: 'The ID token is for another client',
     means: ({ words }) =>
       /\baud: .{0,200}found (\[\]|nothing)/.test(words)
-        ? "Set the client's audience at the provider (Canaille: the client itself). The token has no audience, but needs one with the Client ID."
+        ? "Set the client's audience at the provider (Canaille: the client itself). The token has no audience, but must have one that contains the Client ID."
         : "Compare the token's audience with the step's Client ID. An alias or a client behind a broker is the usual cause.",
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
@@ -111,7 +111,7 @@ export const tokenCauses: Cause[] = [
     when: all(badIdToken, matchesText(/the JWKS has no key/)),
     title: "The JWKS doesn't contain the ID token's key",
     means:
-      'Check jwks_uri: it belongs to another realm or tenant, or a cache still serves the keys before a rotation. Entra ID: a token with custom claims needs ?appid= on the discovery endpoint.',
+      'Check jwks_uri. It belongs to another realm or tenant, or a cache still serves the keys from before a rotation. For an Entra ID token with custom claims, add ?appid= and the Client ID to the discovery endpoint.',
     reference: 'RFC 7517 section 4.5',
   },
   {
@@ -127,7 +127,7 @@ export const tokenCauses: Cause[] = [
     when: all(fails('signature'), matchesText(/needs the client secret, but/)),
     title: "The ID token is signed with a secret that the step doesn't have",
     means:
-      "Enter the client's secret, or set its ID token signing algorithm to RS256 or ES256 at the provider. HS256 needs the client secret on both sides.",
+      "Enter the client's secret, or set its ID token signing algorithm to RS256 or ES256 at the provider. With HS256, both sides need the client secret.",
     fixes: () => [editSecret],
     reference: 'OpenID Connect Core 1.0 section 10.1',
   },

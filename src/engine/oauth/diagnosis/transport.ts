@@ -117,14 +117,14 @@ export const transportCauses: Cause[] = [
     when: all(dead, matchesText(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
     title: "The server's certificate has expired",
     means:
-      "Renew the certificate; if it is valid, check this machine's clock. The connection was closed before anything was sent.",
+      "Renew the certificate. If it is still valid, check this machine's clock. The connection was closed before anything was sent.",
     reference: 'RFC 5280 section 4.1.2.5',
   },
   {
     id: 'tls-wrong-host',
     when: all(dead, matchesText(/ALTNAME_INVALID|does not match certificate|ERR_CERT_COMMON_NAME_INVALID/i)),
     title: "The server's certificate is for another host",
-    means: 'Use a host name of the certificate in the URL, not an IP address.',
+    means: 'In the URL, use a host name that the certificate contains, not an IP address.',
     reference: 'RFC 9525 section 6',
   },
   {
@@ -172,7 +172,7 @@ export const transportCauses: Cause[] = [
       hasAnswered(evidence)
         ? "Run again (start a new sign-in if it failed), and check the server's log. The server responded earlier, so the cause is an error, a restart or a limit in its proxy."
         : isPlain(evidence.exchange)
-          ? 'Start the URL with https: if the port uses TLS. Otherwise, a proxy, a firewall or a restarting server closed the connection.'
+          ? "Start the URL with https: if the port uses TLS. If it doesn't, a proxy, a firewall or a restarting server closed the connection."
           : "Run again; if it fails again, check the provider's log. A proxy, a firewall or a restarting server closed the connection before a response.",
     fixes: (evidence) => (isPlain(evidence.exchange) && !hasAnswered(evidence) ? withHttps(evidence, /^http:/i) : []),
     reference: 'RFC 9112 section 9.5',

@@ -27,7 +27,7 @@ export const documentHint = (status: number, usual: string): string =>
 
 /** `invalid_request` that isn't about the client (RFC 6749 section 5.2). */
 export const badRequestHint =
-  "Check the provider's error description for the parameter: it is missing, malformed or sent twice. Add a missing one to the additional parameters, or to the endpoint's URL (?name=value)."
+  "Find the parameter in the provider's error description: it is missing, malformed or sent twice. If it is missing, add it to the additional parameters or to the endpoint's URL (?name=value)."
 
 const notAllowed = (grantType: GrantType): string =>
   `Allow ${grantFacts[grantType].title} for this client at the provider, or choose another Grant Type.`
@@ -43,7 +43,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
   Object.entries({
     // RFC 6749 sections 4.1.2.1 and 5.2
     invalid_grant:
-      'Run the step again. The code or token is unknown, already used, expired, or was issued for another client, redirect URI or verifier.',
+      'Run the step again. The code or token is unknown, expired or already used, or was issued for another client, redirect URI or verifier.',
     invalid_scope: "Compare the step's Scope with the scopes allowed for the client.",
     unauthorized_client: notAllowed,
     unsupported_grant_type: notAllowed,
@@ -61,7 +61,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
       "Remove response_mode from the Authorization Endpoint's URL, or allow it for this client at the provider.",
     // RFC 6750 section 3.1, RFC 9470 section 3
     invalid_token:
-      'Get a new token, and compare its iss and aud with what the endpoint expects. The token has expired, was revoked, or is for another issuer or audience.',
+      'Get a new token, and compare its iss and aud with what the endpoint expects. The token may have expired, been revoked, or been issued by another issuer or for another audience.',
     insufficient_scope:
       'Add the missing scope (userinfo: openid) to the Scope of the step, and allow it for the client at the provider. Then get a new token.',
     insufficient_user_authentication:
@@ -71,7 +71,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
       "Sign in with an account that has a second factor, or lower the requirement. The sign-in didn't meet acr_values or claims in the additional parameters.",
     // RFC 7009 section 2.2.1
     unsupported_token_type:
-      "Use Forget to remove the token here. The provider can't revoke tokens of this type, as is common for JWTs: it stays valid until it expires.",
+      "Use Forget to remove the token here. The provider can't revoke tokens of this type (common for JWTs), so the token stays valid until it expires.",
     // RFC 7591 section 3.2.2
     invalid_client_metadata: registration,
     invalid_software_statement: registration,
