@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupLeftOut } from './group-left-out.ts'
+import { countLeftOut, groupLeftOut } from './group-left-out.ts'
 import { importerTexts as texts } from './texts.ts'
 
 test('[T2] what an import leaves out is grouped by what is to do, values to enter first', () => {
@@ -14,12 +14,15 @@ test('[T2] what an import leaves out is grouped by what is to do, values to ente
     { where: 'Local', what: texts.noValue('password'), secret: 't' },
     { where: 'Users', what: texts.emptyFolder },
     { where: '', what: texts.jumps },
+    { where: 'Orders > List', what: texts.keptAsScript(texts.scripts.after, []) },
   ])
+  expect(countLeftOut(groups)).toEqual({ missing: 7, toEnter: 3, kept: 1 })
   expect(groups.map(({ kind, items }) => [kind, items.length])).toEqual([
     ['secret', 2],
     ['variable', 1],
     ['file', 1],
     ['script', 3],
+    ['runs', 1],
     ['other', 2],
     ['other', 1],
   ])
@@ -28,10 +31,11 @@ test('[T2] what an import leaves out is grouped by what is to do, values to ente
     undefined,
     undefined,
     "3 scripts: parts couldn't be converted. Kept as notes.",
+    undefined,
     `2 places: ${texts.emptyFolder}`,
     undefined,
   ])
-  expect(groups[4]?.items.map(({ where, what }) => [where, what])).toEqual([
+  expect(groups[5]?.items.map(({ where, what }) => [where, what])).toEqual([
     ['Orders', ''],
     ['Users', ''],
   ])

@@ -68,3 +68,11 @@ function withTitle({ kind, items }: LeftOutGroup): LeftOutGroup {
   const isSaidOnce = items.every(({ where, what }) => where !== '' && what === first.what)
   return { kind, title, items: isSaidOnce ? items.map((item) => ({ ...item, what: '' })) : items }
 }
+
+/** Counts what is missing, apart from values to enter and from scripts that were kept whole: those are imported. */
+export function countLeftOut(groups: readonly LeftOutGroup[]): { missing: number; toEnter: number; kept: number } {
+  const count = (fits: (kind: LeftOutKind) => boolean) =>
+    groups.reduce((sum, { kind, items }) => sum + (fits(kind) ? items.length : 0), 0)
+  const [toEnter, kept] = [count((kind) => kind === 'secret' || kind === 'variable'), count((kind) => kind === 'runs')]
+  return { missing: count(() => true) - toEnter - kept, toEnter, kept }
+}

@@ -41,7 +41,14 @@ export const importTexts = {
   tree: 'Suites and requests',
   moreCases: (n: number) => `and ${counted(n, 'more case')}`,
   leftOut: 'Left out',
-  leftOutCount: (n: number) => `Left out: ${n}`,
+  leftOutCount: ({ missing, toEnter, kept }: Record<'missing' | 'toEnter' | 'kept', number>) =>
+    [
+      `Left out: ${missing.toLocaleString('en')}`,
+      toEnter > 0 ? `${counted(toEnter, 'value')} to enter` : '',
+      kept > 0 ? `${counted(kept, 'script')} kept` : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
   nothingLeftOut: 'Nothing was left out.',
   into: 'Into',
   newProject: 'New project',

@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { importerFacts } from '#engine/importers/facts.ts'
-import { groupLeftOut, type LeftOutGroup } from '#engine/importers/group-left-out.ts'
+import { countLeftOut, groupLeftOut, type LeftOutGroup } from '#engine/importers/group-left-out.ts'
 import { importedSize } from '#engine/importers/imported-size.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import { importerTexts } from '#engine/importers/texts.ts'
@@ -49,7 +49,7 @@ export const ImportPreview: Component<{ imported: Imported; name: string }> = (p
           <Show when={extras()}>; {extras()}</Show>
         </p>
       </header>
-      <h4>{t.leftOutCount(props.imported.leftOut.length)}</h4>
+      <h4>{t.leftOutCount(countLeftOut(groups()))}</h4>
       <Show when={groups().length > 0} fallback={<p class="import-note">{t.nothingLeftOut}</p>}>
         <ul class="import-left" aria-label={t.leftOut}>
           <For each={groups()}>{(group) => <Group group={group} />}</For>
