@@ -31,7 +31,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   // What the document doesn't contain is requested: the client ID and its secret.
   const asked = page.getByRole('dialog', { name: 'Before you run this project' })
   await asked.getByRole('textbox', { name: 'clientId' }).fill('orders-tests')
-  await asked.getByLabel(/client-secret$/).fill('public-demo-secret-of-orders-tests')
+  await asked.locator('.field').filter({ hasText: 'client-secret ·' }).locator('input').fill('public-demo-secret-of-orders-tests')
   expect(await findings(page)).toEqual([])
   await asked.getByRole('button', { name: 'Done' }).click()
 

@@ -167,7 +167,10 @@ export async function isInstalled(page: Page): Promise<void> {
 export async function typeSecrets(page: Page, values: Record<string, string>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Before you run this project' })
   for (const [id, value] of Object.entries(values)) {
-    const field = dialog.getByLabel(id, { exact: true })
+    const field = dialog
+      .locator('.field')
+      .filter({ hasText: `${id} ·` })
+      .locator('input')
     await field.fill(value)
     await field.blur()
   }

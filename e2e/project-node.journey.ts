@@ -20,7 +20,7 @@ test('[T1, P4] the project is duplicated from its node: another project, which h
 
   await choose(page, 'Orders API', 'Duplicate')
   const needs = page.getByRole('dialog', { name: 'Before you run this project' })
-  await expect(needs.getByLabel('own/key')).toHaveValue('')
+  await expect(needs.getByLabel('key', { exact: true })).toHaveValue('')
   await needs.getByRole('button', { name: 'Done' }).click()
   await expect(inTree(page, 'Orders API copy')).toHaveAttribute('aria-selected', 'true')
   await expect.poll(() => projectOf(page)).not.toBe(first)

@@ -1,3 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
+
 /** A place in a file without what its keys add to the names that people gave: `environments > Local > variables > secret > value`. */
 const named = (place: string): string =>
   place
@@ -70,7 +72,8 @@ export const fileTexts = {
     literals: 'These values look like plaintext secrets. Move them to secret variables:',
     later: 'Later',
     done: 'Done',
-    usedBy: (places: readonly string[]) => `Used by ${places.map(named).join('; ')}`,
+    secretDetail: (id: string, [first = '', ...more]: readonly string[]) =>
+      `${id} · ${named(first)}${more.length > 0 ? ` and ${counted(more.length, 'more place')}` : ''}`,
     none: 'nothing missing',
   },
   changed: {

@@ -9,6 +9,7 @@ import type { EmptyVariable } from '#engine/project/file-needs.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { SecretField } from '../../../components/fields/SecretField.tsx'
 import { fileTexts } from '../../files/file-texts.ts'
+import { secretLabels } from './secret-labels.ts'
 import './file-dialogs.css'
 
 /**
@@ -33,6 +34,11 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
     const all = [head, ...(head?.environments ?? []), ...(head?.suites ?? [])].flatMap((one) => one?.variables ?? [])
     return all.find(({ value }) => typeof value === 'object' && 'secret' in value && value.secret === id)?.description ?? ''
   }
+  const labels = () =>
+    secretLabels(
+      context.workspace.head(),
+      secrets.map(({ id }) => id),
+    )
   const fill = (one: EmptyVariable, value: string) =>
     context.workspace.edit(
       t.emptyOf(one.name, ownerIn(context.workspace.head(), one)?.name ?? ''),
@@ -63,14 +69,14 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
             {(secret) => (
               <div>
                 <SecretField
-                  label={secret.id}
+                  label={labels().get(secret.id) ?? secret.id}
                   value={{ secret: secret.id }}
                   valueOnly
                   has={context.vault.has(secret.id)}
                   onChange={() => undefined}
                   onStore={(plain) => void context.vault.set(secret.id, plain)}
                   onReveal={() => context.vault.reveal(secret.id)}
-                  note={[saidOf(secret.id), t.usedBy(secret.places)].filter(Boolean).join(' ')}
+                  note={[saidOf(secret.id), t.secretDetail(secret.id, secret.places)].filter(Boolean).join(' ')}
                 />
               </div>
             )}
