@@ -37,7 +37,7 @@ Start with: assay serve --demo
 export const commandHelp = {
   serve: `assay serve - open Assay in your browser
 
-  --port N     port, default: 5417 (projects in the browser are tied to the port: keep it)
+  --port N     port, default: 5417 (keep the same one: projects in the browser are tied to it)
   --demo       also start a demo: an OpenID provider (port + 1) and an orders API (port + 2)
   --open       open the browser; the link is passed in a file that only your account can read
   --allow URL  let the page at this URL connect with a code shown here (repeatable)
@@ -49,7 +49,7 @@ a browser can't. The companion listens on 127.0.0.1 only. Press Ctrl+C to stop i
 `,
   run: `assay run FILE… - run the tests of projects
 
-FILE is an .aprj file, a folder (every .aprj file below it) or a glob in quotes, such as 'tests/**/*.aprj'. Several files are
+FILE is an .aprj file, a folder (every .aprj file below it) or a glob in quotes, such as 'tests/**/*.aprj'. Several files form
 one run with one report.
 
 Select
@@ -58,7 +58,7 @@ Select
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
   --exclude-tag TAG      no cases with this tag (repeatable)
-  --shard I/N            only shard I of N, for parallel machines
+  --shard I/N            only shard I of N, to split a run across machines
   --rerun-failed FILE    only cases that didn't pass in this JSON report; if all passed, runs
                          nothing and exits with 0
   --list[=json]          list the selected cases and the missing values, and run nothing
@@ -72,7 +72,7 @@ Configure
                          assay secrets FILE.aprj
   --secret-command CMD   command that prints the secret {id}, such as "op read op://ci/{id}", for
                          secrets without a value; runs once for each, without a shell
-  --data FILE            run each case once per row of this CSV or JSON file; columns are variables
+  --data FILE            run each case once per row of this CSV or JSON file; columns become variables
   --iterations N         run everything N times
   --seed N               repeat the test data from an earlier run
   --insecure-hosts A,B   hosts where http: or an invalid certificate is allowed
@@ -84,13 +84,13 @@ Configure
                          default: http://127.0.0.1:PORT/callback with any free port
   --headed               show the browser during scripted sign-ins
 
-  --token-file PATH      keep tokens between runs, sealed with ASSAY_PASSPHRASE: no new sign-in
-                         while a token or its refresh token is valid
+  --token-file PATH      keep tokens between runs, sealed with ASSAY_PASSPHRASE, so that a new sign-in
+                         is only needed when a token and its refresh token are no longer valid
 
 Control
   --watch                run again when the project, or a file with its rows or bodies, changes
   --bail                 stop at the first step that doesn't pass
-  --retry N              retry a case that didn't pass up to N times
+  --retry N              retry a case up to N times if it doesn't pass
   --workers N            suites to run in parallel, default: 1
   --delay MS             wait before each request except the first
   --timeout SECONDS      limit for the whole run
@@ -119,8 +119,8 @@ NAME is a load test in the project. With --users and --duration, it can also be 
   --var NAME=VALUE, --secret ID=VALUE, --insecure-hosts A,B, --seed N, --proxy URL, --token-file PATH, --quiet
                          same as for assay run
 
-The load comes from one process. For more load, or to use several machines, use --export k6. Ctrl+C stops the test and reports the
-results so far.
+The load comes from one process. For more load, or to use several machines, use --export k6.
+Ctrl+C stops the test and reports the results so far.
 Exit codes: 0 all thresholds met (without thresholds: nothing failed), 1 a threshold not met, 2 invalid file or options,
 3 a step had an error, 130 interrupted.
 
@@ -132,15 +132,15 @@ Exit codes: 0 all thresholds met (without thresholds: nothing failed), 1 a thres
 ${Object.entries(exporterFacts)
   .map(([id, { writes }]) => `    ${id.padEnd(20)} ${writes}`)
   .join('\n')}
-  --env NAME             environment whose values are written; postman: only this one, default: all
+  --env NAME             environment whose values are written; for postman, only this one (default: all)
   --suite NAME           only this suite (repeatable)
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
-  -o, --output PATH      file, overwritten if it exists, or folder; further files are written next to the file;
-                         default: standard output
+  -o, --output PATH      output file (overwritten if it exists) or folder; further files are written next to
+                         the file; default: standard output
 
-What the format has no counterpart for is listed. Secrets are never exported: their variables are empty.
-To export a run's messages: assay run --reporter har=PATH. For k6: assay load --export k6.
+Items that the format can't express are listed. Secrets are never exported: their variables are empty.
+To export a run's messages, use assay run --reporter har=PATH. To export to k6, use assay load --export k6.
 
   assay export postman orders.aprj -o orders.postman_collection.json
   assay export http orders.aprj --env Local -o orders.http
@@ -156,15 +156,15 @@ Likely plaintext secrets and variables that only --var can set are warnings: the
 
   --check      write nothing; exit code 1 if a file isn't formatted
 
-Prints the names of changed files. Exit codes: 0 formatted, 1 with --check: not formatted, 2 a file can't be read.
+Prints the names of changed files. Exit codes: 0 formatted, 1 a file isn't formatted (with --check), 2 a file can't be read.
 
   assay fmt --check tests/*.aprj
 `,
   doctor: `assay doctor [URL] - check this machine, and optionally a provider
 
 Checks Node.js, the browser for scripted sign-ins, the port of assay serve, SQLite, the folder for responses and
-certificates. With URL, such as a provider's discovery document, also the connection, the server's certificate and its clock.
-No other request is sent.
+certificates. With a URL, such as that of a provider's discovery document, it also checks the connection and the server's certificate
+and clock. No other request is sent.
 
 Exit codes: 0 ok, 1 something is missing, 2 invalid options.
 
@@ -245,7 +245,7 @@ Example:
 `,
   design: `assay design MODEL - generate tests from a model
 
-MODEL is a PICT model (.pict, .txt), a design from a project file (.json), or a model of ACTS (.txt, .xml), CTWedge (.ctw) or
+MODEL is a PICT model (.pict, .txt), a design from a project file (.json), or a model from ACTS (.txt, .xml), CTWedge (.ctw) or
 Tcases (.json, .xml; with --operation NAME if it has several functions).
 Instead of MODEL, use an operation from an API definition (OpenAPI 3, Swagger 2):
 
@@ -271,7 +271,7 @@ Exit codes: 0 generated, 2 the model can't be used; contradictory rules are list
 `,
   secrets: `assay secrets FILE.aprj - list the secrets a project needs
 
-  --secret ID=VALUE      same as for assay run: counts as found
+  --secret ID=VALUE      same as for assay run; the secret counts as found
 
 Shows where each secret is used, and where its value was found. Values are never shown.
 `,

@@ -18,7 +18,7 @@ export const dataSourceTexts = {
   badEncoding: (line: number, encoding: string) => `it isn't valid ${encoding.toUpperCase()} from line ${line} on`,
   badEncodingHint: 'Choose another encoding, or save the file as UTF-8.',
   nul: (line: number) => `line ${line} contains a NUL character, so it isn't text`,
-  nulHint: 'Save it as CSV in UTF-8. It may be a spreadsheet, or in another encoding.',
+  nulHint: 'Save the file as CSV in UTF-8. It may be a spreadsheet or use another encoding.',
   binary: (path: string, kind: BinaryKind) =>
     `${path} is ${{ workbook: 'a spreadsheet workbook (or another ZIP file)', gzip: 'compressed with gzip', sqlite: 'a SQLite database' }[kind]}, not text`,
   binaryHint: {

@@ -25,7 +25,7 @@ export const designTexts = {
   unknownValue: (parameter: string, value: string): string =>
     `The parameter "${parameter}" has no value "${value}". Add it, or use another value.`,
   strength: (strength: number, count: number): string =>
-    `Set the strength to a whole number from 1 to ${count}. It is ${strength}, but there are only ${count} parameters.`,
+    `Set the strength to a whole number from 1 to ${count}. The strength is ${strength}, but there are only ${count} parameters.`,
   tooMany: (count: number, most: number): string =>
     `The model has ${count.toLocaleString('en')} combinations of values to cover, over the limit of ${most.toLocaleString('en')}. Lower the strength or remove values.`,
   nothingLeft: (rules: readonly string[]): string =>
@@ -153,7 +153,7 @@ export const designTexts = {
     pathNames: 'Use an existing value in the path, or create the resource in an earlier step.',
     otherBody: (types: readonly string[]): string =>
       `The body (${types.join(', ')}) is neither JSON nor a form and stays unchanged.`,
-    oneExample: "Check the model. It is based on one example, which doesn't show limits or optional fields.",
+    oneExample: "Add limits and optional fields to the model. It is based on one example, which doesn't show them.",
   },
   mcdc: {
     empty: 'Enter a decision, for example (member and total > 100) or coupon',

@@ -153,7 +153,7 @@ it('what was imported is a project that is written and read back', async () => {
   expect(value!.leftOut).toEqual([
     {
       where: '',
-      what: 'Set the project variable "x". It is used, but the source has no value for it.',
+      what: `Set the project variable "x". Steps use it, but the source doesn't contain a value.`,
     },
   ])
 })

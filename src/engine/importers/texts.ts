@@ -77,9 +77,9 @@ export const importerTexts = {
   places: (n: number, what: string) => `${counted(n, 'place')}: ${what}`,
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
-    `Set the project variable ${quoted(name)}. It is used, but the source has no value for it.`,
+    `Set the project variable ${quoted(name)}. Steps use it, but the source doesn't contain a value.`,
   unknownSecret: (name: string): string =>
-    `Enter the secret ${quoted(name)}. The variable is used, but the source has no value for it.`,
+    `Enter the secret ${quoted(name)}. Steps use its variable, but the source doesn't contain a value.`,
   file: (path: string): string =>
     path.trim() === ''
       ? 'Choose a file in the step: the source has none.'

@@ -136,29 +136,31 @@ export const notes = {
   lifetimeNotStated: 'No expires_in: the token is kept until the end of the run.',
   lifetimeZero: "expires_in is 0: the token isn't cached.",
   scopeDiffers: (asked: string, granted: string) =>
-    `The granted scope differs. Requested: ${asked}. Granted: ${granted || '(none)'}.`,
+    `The granted scope differs. Requested: ${asked}. Granted: ${granted || '(none)'}. If the test needs a missing scope, allow it for this client at the provider.`,
   scopeByCommas: (granted: string) =>
     `The requested scope was granted, but one list uses commas instead of spaces (RFC 6749 section 3.3). Granted: ${granted}.`,
   scopeNotInToken: (missing: string, asked: string, claimed: string, answered: boolean) =>
     `The access token lacks a requested scope: ${missing}. Requested: ${asked}. The token's scope claim: ${claimed || '(none)'}. ` +
-    `The response ${answered ? 'claims otherwise' : 'has no scope'}. APIs that check the claim return 403. ` +
+    `The response ${answered ? 'says that it was granted' : 'has no scope'}. APIs that check the claim return 403. ` +
     'Allow the scope for this client or user at the provider.',
   audienceDiffers: (missing: string, audience: string) =>
     `The access token isn't for the requested resource: ${missing}. Its audience (aud) is ${audience}. APIs that check aud return 401. ` +
     'Register the resource at the provider and allow it for this client, or use the parameter that it expects, such as audience.',
   noIdToken: 'The scope includes openid, but the response has no id_token (OpenID Connect Core 3.1.3.3).',
   insecureHost: (label: string, url: string) =>
-    `${label} ${url} uses http:, so others on the network can read what is sent. The environment allows its host.`,
-  issuerNotChecked: 'Issuer not checked: the step has no Issuer and no Discovery Endpoint.',
+    `${label} ${url} uses http:, so others on the network can read what is sent. Use https: if the server supports it.`,
+  issuerNotChecked: 'Issuer not checked: the step has no Issuer and no Discovery Endpoint. Enter one of them.',
   signatureNotChecked: (called: string, discovery: string) =>
     `${called} signature not checked: ${discovery === '' ? 'there is no Discovery Endpoint with a JWKS' : `the discovery document at ${discovery} has no jwks_uri (OpenID Connect Discovery 3)`}.`,
   algUnlisted: (called: string, alg: string, listed: readonly string[]) =>
     `The ${called} is signed with ${alg}, which discovery doesn't list (${listed.join(', ')}). It was verified anyway.`,
   signInTime: (failure: string) => `The provider ignores max_age. ${failure}.`,
   discoveryIssuer: (issuer: string, url: string) =>
-    `The discovery document at ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3).`,
-  otherHost: (label: string, host: string) => `The discovery document has the ${label} on another host: ${host}.`,
-  discoveryNoIssuer: (url: string) => `The discovery document at ${url} has no issuer (RFC 8414 section 2).`,
+    `The discovery document at ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3). Check both for a proxy, another host name or a trailing slash.`,
+  otherHost: (label: string, host: string) =>
+    `The discovery document has the ${label} on another host: ${host}. Check that this host belongs to the provider.`,
+  discoveryNoIssuer: (url: string) =>
+    `The discovery document at ${url} has no issuer (RFC 8414 section 2). To check the issuer, enter Issuer.`,
   issuerOverridden: (typed: string, found: string) =>
     `The step's Issuer ${typed} is used, but the discovery document has ${found}. To use that one, clear Issuer.`,
   refreshFailed: (why: string) => `The token couldn't be refreshed and is used until it expires: ${why}`,
@@ -329,8 +331,8 @@ export const callbackTexts = {
   /** The page's own URL is served by its service worker, which takes what a provider posts. */
   timeoutHint: (redirectUri: string) =>
     redirectUri.endsWith('/oauth/callback.html')
-      ? 'If the window shows 405, reload Assay so that its service worker can receive the response. Otherwise increase Login Timeout.'
-      : 'Otherwise increase Login Timeout.',
+      ? 'If the window shows 405, reload Assay so that its service worker can receive the response. If the sign-in only needs more time, increase Login Timeout.'
+      : 'If the sign-in only needs more time, increase Login Timeout.',
 } as const
 
 /** Answers to a sign-in that come as a signed JWT (JARM). */
@@ -458,7 +460,8 @@ export const endSessionTexts = {
     'The provider ended the session and redirected the browser back. The token is still cached: use Introspect or Userinfo to check whether it still works.',
   refused: (error: ProviderError) =>
     `The provider redirected the browser back with ${quoteError(error)}, so the session may still be active.`,
-  otherState: 'The browser returned with a different state, so this may be the response to another logout.',
+  otherState:
+    'The browser returned with a different state, so this may be the response to another logout. Close other sign-out windows and try again.',
   noState:
     'The browser returned without the state that RP-Initiated Logout 1.0 section 3 requires. The response was accepted, because no other was expected.',
   stopped: "Stopped waiting. See the provider's window for the session's state.",
@@ -466,9 +469,9 @@ export const endSessionTexts = {
   blocked: "The browser blocked the provider's sign-out window.",
   blockedHint: 'Allow pop-up windows for this page, and try again.',
   hint: (uri: string) =>
-    `Register ${uri} as post_logout_redirect_uri for the client. Otherwise, many providers end the session but stay on their own page.`,
+    `Register ${uri} as post_logout_redirect_uri for the client. If it isn't registered, many providers end the session but stay on their own page.`,
   noIdToken:
-    'There is no ID token to identify the session (id_token_hint), so the provider may ask for confirmation or not redirect back.',
+    'There is no ID token to identify the session (id_token_hint), so the provider may ask for confirmation or not redirect back. To get an ID token, add openid to the Scope.',
 } as const
 
 /** Clients that are registered and deleted at the provider (RFC 7591, RFC 7592). */

@@ -24,7 +24,7 @@ export const loginTexts = {
   timedOut: (ms: number): string => `No sign-in within ${Math.round(ms / 1000)} s.`,
   timedOutHint: (url: string): string => {
     const { origin, pathname, searchParams } = new URL(url)
-    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, register this redirect URI there or set --redirect-uri to a registered one; otherwise increase the Login Timeout.`
+    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, register this redirect URI there or set --redirect-uri to a registered one. If the sign-in only needs more time, increase Login Timeout.`
   },
 }
 
@@ -88,7 +88,7 @@ export const admissionTexts = {
   notNamed: (host: string): string =>
     `Nothing was sent: this project isn't allowed to reach ${host} through the companion. It is on this machine or a private network.`,
   notNamedHint: (host: string): string =>
-    `If you trust ${host}, allow it under Companion in the top bar. It is listed there when a connection or a variable (such as baseUrl) contains it.`,
+    `If you trust ${host}, allow it under Companion in the top bar. The host is listed there if a connection or a variable (such as baseUrl) contains it.`,
   localSocket: (path: string): string => `${path} isn't a host: pages can't use local sockets through the companion.`,
   localSocketHint: "Enter the server's name or IP address.",
   own: (host: string): string => `Nothing was sent: ${host} is the companion itself.`,

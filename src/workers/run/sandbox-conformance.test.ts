@@ -101,7 +101,7 @@ const cases: Case[] = [
       },
       list(),
     ],
-    notes: ['Issuer not checked: the step has no Issuer and no Discovery Endpoint.'],
+    notes: ['Issuer not checked: the step has no Issuer and no Discovery Endpoint. Enter one of them.'],
   },
   {
     number: 18,

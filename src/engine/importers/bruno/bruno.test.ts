@@ -100,7 +100,7 @@ it('a folder of Bruno becomes suites, steps, checks and transfers', async () => 
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
     'Enter the secret "token": the export doesn\'t contain its value.',
-    'Set the project variable "kind". It is used, but the source has no value for it.',
+    `Set the project variable "kind". Steps use it, but the source doesn't contain a value.`,
   ])
   const read = readProject(writeProject(value!.project))
   expect(read.ok && problemsOf(read.value.project)).toEqual([])

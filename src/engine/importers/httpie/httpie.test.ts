@@ -150,7 +150,9 @@ it('a workspace becomes suites, with authorization that its requests inherit, an
     expect.stringContaining('Place the file "scan.png"'),
     ...['part', 'a', 'name'].map(
       (name) =>
-        expect.stringContaining(`Set the project variable "${name}". It is used, but the source has no value for it.`) as string,
+        expect.stringContaining(
+          `Set the project variable "${name}". Steps use it, but the source doesn't contain a value.`,
+        ) as string,
     ),
   ])
 })

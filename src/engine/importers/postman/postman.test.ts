@@ -596,8 +596,8 @@ it('[P4] a variable without a value that is named like a credential is a secret 
     { name: 'apiKey', value: { secret: 'orders/api-key' } },
   ])
   expect(leftOut.map(({ what }) => what)).toEqual([
-    expect.stringContaining('. It is used, but the source has no value for it.'),
-    expect.stringContaining('. The variable is used, but the source has no value for it.'),
+    expect.stringContaining(". Steps use it, but the source doesn't contain a value."),
+    expect.stringContaining(". Steps use its variable, but the source doesn't contain a value."),
   ])
 })
 

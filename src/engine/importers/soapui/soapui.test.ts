@@ -67,7 +67,7 @@ it('tests become cases, their assertions checks; SOAP is a plain POST', async ()
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
     '"GroovyScriptAssertion" assertions have no counterpart.',
     '"groovy" steps have no counterpart.',
-    'Set the project variable "order". It is used, but the source has no value for it.',
+    `Set the project variable "order". Steps use it, but the source doesn't contain a value.`,
   ])
 })
 

@@ -33,7 +33,9 @@ describe('discovery', () => {
       'https://id.test/.well-known/oauth-authorization-server/tenant',
       'https://login.test/token',
     ])
-    expect(infos).toContain('The discovery document has the Token Endpoint on another host: login.test.')
+    expect(infos).toContain(
+      'The discovery document has the Token Endpoint on another host: login.test. Check that this host belongs to the provider.',
+    )
   })
 
   it.each([

@@ -83,7 +83,7 @@ export const certificateRefused = (url: string, cause: unknown, sure: boolean): 
     'http-unreachable',
     sure ? `${originOf(url)} rejected the client certificate.` : `${originOf(url)} closed the connection without a response.`,
     {
-      hint: `${sure ? '' : 'It may have rejected the client certificate. '}Check that the certificate is valid, is for clients (extended key usage clientAuth), and has the complete chain to an authority that the server trusts. It is set ${atCertificates(url)}.`,
+      hint: `${sure ? '' : 'It may have rejected the client certificate. '}Check that the certificate is valid, allows client authentication (extended key usage clientAuth), and has the complete chain to an authority that the server trusts. The certificate is set ${atCertificates(url)}.`,
       cause,
     },
   )
@@ -211,7 +211,9 @@ export const userInRedirect = (url: string, location: string): AssayError =>
   new AssayError(
     'http-redirects',
     `${shownAddress(url)} redirects to ${shownAddress(location)} with a username or password in the URL, which isn't followed.`,
-    { hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers reject it too.' },
+    {
+      hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers reject such redirects too.',
+    },
   )
 
 /** A response with several Location headers that differ: none can be chosen (browsers reject it too). */

@@ -144,7 +144,7 @@ describe('the OAuth2 step', () => {
     const { outcome, warnings } = await host.run(stepOf({ ...clientCredentials, tokenEndpoint: 'http://idp.example:8080/token' }))
     expect(outcome).toEqual({ outcome: 'passed' })
     expect(warnings).toEqual([
-      'Token Endpoint http://idp.example:8080/token uses http:, so others on the network can read what is sent. The environment allows its host.',
+      'Token Endpoint http://idp.example:8080/token uses http:, so others on the network can read what is sent. Use https: if the server supports it.',
     ])
     expect(http.requests[0]).toMatchObject({ insecure: true, redirect: 'manual' })
   })

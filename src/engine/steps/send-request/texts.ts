@@ -61,7 +61,7 @@ export const sendRequestTexts = {
   digestNotSeen:
     "Username and password weren't sent: the 401 response shows no Digest challenge (WWW-Authenticate). Send the request through the companion or assay run, or expose the header (Access-Control-Expose-Headers).",
   digestUnusable:
-    'Send the request again, or to the server directly. It requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
+    'Send the request again, or send it to the server directly. The server requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
   digestMoved: (url: string) =>
     `Use ${url} as the URL: a redirect led there, and Digest credentials are only sent to the original origin.`,
   tokenLeftBehind: (origin: string) =>

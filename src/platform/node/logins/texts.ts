@@ -41,7 +41,8 @@ export const loginTexts = {
       : loginTexts.noPageHint,
   providerFailedHint: "Run the step again. If it fails again, check the provider's log: the error is on the provider's side.",
   badKey: 'the key is neither Base32 nor an otpauth://totp URL',
-  badKeyHint: 'Store the secret shown next to the QR code at the provider. It has the letters A to Z and the digits 2 to 7.',
+  badKeyHint:
+    'Store the secret that the provider shows next to the QR code. It consists of the letters A to Z and the digits 2 to 7.',
   noUserCode: 'there is no user code: only Device Code has one',
   codeThrew: (why: string) => `the code threw: ${why}`,
   otherOrigin: (url: string) => `the page is ${url}`,

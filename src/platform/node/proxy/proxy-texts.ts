@@ -18,7 +18,7 @@ export const proxyTexts = {
     'Use http://HOST:PORT, https://HOST:PORT or socks5://HOST:PORT, with user:password@ before the host if required (HTTPS_PROXY, HTTP_PROXY, --proxy).',
   unreachable: (proxy: string, host: string): string => `The proxy ${proxy} for ${host} can't be reached.`,
   unreachableHint: (host: string): string =>
-    `Check the proxy's URL (HTTPS_PROXY, HTTP_PROXY, --proxy) and that the proxy is running. To call ${host} without it, add it to NO_PROXY.`,
+    `Check the proxy's URL (HTTPS_PROXY, HTTP_PROXY, --proxy) and that the proxy is running. To call ${host} without the proxy, add ${host} to NO_PROXY.`,
   credentials: (proxy: string, status: number | string): string =>
     `The proxy ${proxy} requires a username and password (${status}).`,
   credentialsHint: 'Add them percent-encoded before its host: http://USER:PASSWORD@HOST:PORT (HTTPS_PROXY, HTTP_PROXY, --proxy).',

@@ -10,7 +10,7 @@ export const startTexts = {
   },
   own: {
     title: 'Your own API',
-    text: 'Enter a URL, how it is protected, and one request. You get a project that is ready to run.',
+    text: 'Enter a URL, how it is protected, and one request. Assay creates a project that is ready to run.',
     action: 'Test your own API',
     empty: 'New project',
   },

@@ -91,7 +91,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 7523 section 3',
   },
   'Subject token': {
-    text: 'The token to exchange. It determines who the new token is for.',
+    text: 'The token to exchange. The new token is issued for its subject.',
     reference: 'RFC 8693 section 2.1',
   },
   'Subject token type': {

@@ -181,7 +181,7 @@ describe('a request with HTTP Digest', () => {
     expect([strict.status, strict.run.infos.join()]).toEqual([
       [401, 400],
       expect.stringContaining(
-        'Send the request again, or to the server directly. It requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
+        'Send the request again, or send it to the server directly. The server requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
       ),
     ])
   })

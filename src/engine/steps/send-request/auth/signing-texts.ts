@@ -27,6 +27,6 @@ export const signingTexts = {
     refused:
       "Check username, password and domain (DOMAIN\\user). The server rejected the NTLM proof. If they are correct, the server may require channel binding (extended protection), which isn't supported, or a proxy may have split the connection.",
     lostConnection:
-      'Send the request to the server directly. It started a new challenge, which happens when a proxy or load balancer uses a different connection for the last message.',
+      'Send the request to the server directly. The server started a new challenge, which happens when a proxy or load balancer uses a different connection for the last message.',
   },
 } as const
