@@ -115,6 +115,8 @@ export const importerTexts = {
     "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
   multipart: (mediaType: string): string =>
     `The body is sent as multipart/form-data instead of ${quoted(mediaType)}. To send another type, write the body as text with its boundaries.`,
+  exportBesideFiles:
+    "Import this exported collection separately if you need it. The folder's `.bru` files were imported, which are what Bruno runs.",
   otherRequest: (kind: string): string => `Assay can't send ${quoted(kind)} requests.`,
   otherStep: (kind: string): string => `${quoted(kind)} steps have no counterpart.`,
   httpyacAssertion: (line: string): string => `Add a check for ${quoted(`?? ${line}`)}: it has no counterpart.`,

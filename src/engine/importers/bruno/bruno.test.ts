@@ -202,6 +202,28 @@ it('folders are run before requests, by name and by number, as Bruno does', asyn
   ])
 })
 
+it('[X8] files of a collection are imported, not an export beside them, and those without a number first', async () => {
+  const get = (name: string, seq: string) => `meta {\n  name: ${name}\n${seq}}\n\nget {\n  url: https://x.test/${name}\n}\n`
+  const exported = {
+    name: 'Old',
+    version: '1',
+    items: [{ type: 'http', name: 'old', request: { method: 'GET', url: 'https://x.test' } }],
+  }
+  const stepsOf = async (files: Record<string, string>) => {
+    const { value } = await importFiles('bruno', 'order', { 'export.json': JSON.stringify(exported), ...files })
+    const steps = value!.project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps))
+    return [steps.map(({ name }) => name), value!.leftOut.map(({ where }) => where)]
+  }
+  const files = {
+    'bruno.json': '{"version":"1","name":"Order"}',
+    'a.bru': get('a', '  seq: 2\n'),
+    'b.bru': get('b', ''),
+    'c.bru': get('c', '  seq: 1\n'),
+  }
+  expect(await stepsOf(files)).toEqual([['b', 'c', 'a'], ['export.json']])
+  expect(await stepsOf({ 'bruno.json': '{"version":"1","name":"Order"}' })).toEqual([['old'], []])
+})
+
 it('a form of OpenCollection is sent as one, also from a repository that holds the document of its API', async () => {
   const { value } = await importFiles('auto', 'repository', {
     'opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Forms\n',

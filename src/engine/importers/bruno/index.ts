@@ -26,6 +26,7 @@ export const brunoImporter: Importer<'bruno'> = {
     const documents = await documentsOf(source)
     if (documents === undefined) return wrongFormat(source.name, 'bruno', texts.noRequests)
     draft.name(documents.name)
+    if (documents.ignored !== undefined) draft.leaveOut(documents.ignored, texts.exportBesideFiles)
     for (const environment of documents.environments) readEnvironment(environment, draft, convert)
     const root = folderOf(documents.root, documents.items, draft, convert, localModules(source.files, baseOf(source.files)))
     draft.project.description = root.description ?? ''
@@ -54,18 +55,29 @@ interface Documents {
   environments: Plain[]
   /** Scripts after a response run from the request outwards, unless the collection says "sequential". */
   outwards: boolean
+  /** The path of an export beside the files that are read. */
+  ignored?: string
 }
 
-async function documentsOf({ name, files }: OpenedSource): Promise<Documents | undefined> {
-  const exported = files.map((file) => file.json()).find(isExport)
-  if (exported !== undefined)
-    return {
-      name: textAt(exported, 'name'),
-      root: objectOf(exported['root']) ?? {},
-      items: objectsOf(exported['items']),
-      environments: objectsOf(exported['environments']),
-      outwards: runsOutwards(objectOf(exported['brunoConfig'])),
-    }
+/** The files of a collection, or its export; of both the files, which Bruno runs. */
+async function documentsOf(source: OpenedSource): Promise<Documents | undefined> {
+  const exported = source.files.find((file) => isExport(file.json()))
+  if (exported === undefined) return documentsInFiles(source)
+  if (source.files.some(({ path }) => /(^|\/)bruno\.json$/.test(path))) {
+    const inFiles = await documentsInFiles(source)
+    if (inFiles !== undefined && inFiles.items.length > 0) return { ...inFiles, ignored: exported.path }
+  }
+  const value = objectOf(exported.json()) ?? {}
+  return {
+    name: textAt(value, 'name'),
+    root: objectOf(value['root']) ?? {},
+    items: objectsOf(value['items']),
+    environments: objectsOf(value['environments']),
+    outwards: runsOutwards(objectOf(value['brunoConfig'])),
+  }
+}
+
+async function documentsInFiles({ name, files }: OpenedSource): Promise<Documents | undefined> {
   const base = baseOf(files)
   const inside = files.filter(({ path }) => path.startsWith(base))
   const tree = createFolder('')
@@ -128,7 +140,11 @@ function itemsOf(folder: FolderInFiles): Plain[] {
   return [...foldersInOrder(folders), ...folder.requests.toSorted((a, b) => numberOf(a) - numberOf(b))]
 }
 
-const numberOf = (one: Plain): number => Number(one['seq'] ?? 1e9) || 1e9
+/** Without a number it is one of the first. */
+const numberOf = (one: Plain): number => {
+  const number = Number(one['seq'] ?? 1)
+  return Number.isNaN(number) ? 1 : number
+}
 
 /** By name; a folder with a number comes to the place of that number. */
 function foldersInOrder<T extends Plain & { name: string }>(folders: readonly T[]): T[] {
