@@ -69,7 +69,7 @@ test('[P4, X6] secrets are sealed into the file, opened in another profile, and 
     const asked = other.getByRole('dialog', { name: 'Sealed secrets' })
     await asked.getByLabel('Passphrase or identity').fill('guess')
     await asked.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(asked.getByRole('alert')).toContainText("The sealed secrets can't be opened", { timeout: 30_000 })
+    await expect(asked.getByRole('alert')).toContainText("The sealed secrets can't be decrypted", { timeout: 30_000 })
     await asked.getByLabel('Passphrase or identity').fill(passphrase)
     await asked.getByRole('button', { name: 'Open', exact: true }).click()
     const list = asked.getByRole('list', { name: 'Sealed secrets' })
