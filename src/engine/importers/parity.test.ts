@@ -287,6 +287,15 @@ pm.test("text", () => pm.expect(String(b.id)).to.eql("7"))`
     expect(Object.fromEntries(tests)).toEqual({ length: false, keys: false, text: true })
   })
 
+  it('[X8] a number is found in a text by its digits', async () => {
+    const after = `pm.test("text", () => pm.expect(pm.response.text()).to.include(404))
+pm.test("not", () => pm.expect(pm.response.text()).to.not.include(500))
+pm.test("header", () => pm.expect(pm.response.headers.get("X-Code")).to.contain(40))`
+    const respond = () => ({ json: { code: 404 }, headers: [['x-code', '404']] as [string, string][] })
+    const { tests, broken } = await sentBy('postman', postman([get('http://127.0.0.1/', {}, { after })]), respond)
+    expect([tests, broken]).toEqual([['text', 'not', 'header'].map((name) => [name, true]), []])
+  })
+
   it('[X8] a script finds the modules of its collection', async () => {
     const request =
       'get {\n  url: http://127.0.0.1/\n}\n\nscript:post-response {\n  const { double } = require("./lib/math")\n  bru.setVar("n", double(4))\n}'

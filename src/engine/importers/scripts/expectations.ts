@@ -232,8 +232,11 @@ function equalCheck(from: Expectation, source: Source, value: Value | undefined)
 }
 
 function includeCheck(from: Expectation, source: Source, value: Value | undefined): Expectation | undefined {
-  const expected = expectedValue(value)
-  if (expected === undefined) return undefined
+  const given = expectedValue(value)
+  if (given === undefined) return undefined
+  // chai looks for a number in a text by its digits.
+  const isText = source.source === 'text' || source.source === 'header'
+  const expected = isText && typeof given === 'number' ? String(given) : given
   if (typeof expected !== 'object' || expected === null || source.path === undefined)
     return added(from, check(source, 'contains', expected, from.not))
   if (Array.isArray(expected) || from.not) return undefined
