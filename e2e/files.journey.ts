@@ -69,6 +69,7 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     // The menu stays as it is while it is open: until the copy is open, it names both.
     await expect(async () => {
       await page.getByRole('button', { name: 'Project menu' }).click()
+      await expect(page.getByRole('menuitem', { name: 'New project' })).toBeVisible()
       const named = await page.getByRole('menuitem', { name: /^Orders API/ }).count()
       await page.keyboard.press('Escape')
       expect(named).toBe(1)

@@ -15,6 +15,7 @@ export async function fingerprintOf(settings: OAuthSettings): Promise<string> {
     clientAssertion,
     requestSigner,
     script,
+    backchannelAuthenticationEndpoint,
     ...deciding
   } = settings
   const secrets = {
@@ -23,6 +24,8 @@ export async function fingerprintOf(settings: OAuthSettings): Promise<string> {
     clientAssertion: clientAssertion?.settings,
     requestSigner: requestSigner?.settings,
     ...(script ? { script: script.actions } : {}),
+    // A field of a later version is left out while empty, so that the tokens cached by earlier ones are still found.
+    ...(backchannelAuthenticationEndpoint ? { backchannelAuthenticationEndpoint } : {}),
   }
   const bytes = new TextEncoder().encode(canonical({ ...deciding, ...secrets }))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -35,7 +35,9 @@ function placeInCase(id: string, before: Case, after: Case): EditPlace | undefin
   const [step] = edited
   if (step) {
     const shown = after.steps.every((one, at) => same(inEditor(one), before.steps[at] && inEditor(before.steps[at])))
-    return edited.length > 1 || shown ? { to: { case: id }, inList: true } : { to: { case: id, step: step.id } }
+    if (shown) return { to: { case: id }, inList: true }
+    // A renamed variable changes the steps that use it too: they follow the one that sets it.
+    return { to: { case: id, step: step.id }, ...(edited.length > 1 && { inList: true }) }
   }
   const settings = (one: Case) => ({ ...one, name: '', steps: [] })
   return same(settings(before), settings(after)) ? undefined : { to: { case: id } }
