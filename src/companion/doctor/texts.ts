@@ -25,14 +25,14 @@ export const doctorTexts = {
   folder: (path: string, why: string): string => `${path} can't be written: ${why}.`,
   folderHint: 'Set TMPDIR to a writable folder. Responses are stored there during a run.',
   authorities: (n: number): string => `${counted(n, 'authority', 'authorities')} in Node.js.`,
-  extraHow: 'To add more: NODE_EXTRA_CA_CERTS=FILE.pem, or NODE_OPTIONS=--use-system-ca (Node.js 22.15 and later).',
+  extraHow: 'To add more, set NODE_EXTRA_CA_CERTS=FILE.pem or NODE_OPTIONS=--use-system-ca (Node.js 22.15 and later).',
   extra: (path: string, n: number): string => `NODE_EXTRA_CA_CERTS: ${n} more from ${path}.`,
   extraExpired: (n: number): string => `${n === 1 ? 'One of them has' : `${n} of them have`} expired.`,
   extraEmpty: (path: string): string => `NODE_EXTRA_CA_CERTS: ${path} contains no certificate.`,
   extraUnreadable: (path: string, why: string): string => `NODE_EXTRA_CA_CERTS: ${path} can't be read: ${why}.`,
   extraHint: 'Set it to a file with PEM certificates.',
   unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not verified, so attackers on the network can read tokens.',
-  uncheckedHint: 'Unset it, and allow invalid certificates only for individual hosts: insecureHosts, --insecure-hosts.',
+  uncheckedHint: 'Unset it, and allow invalid certificates only for individual hosts, with insecureHosts or --insecure-hosts.',
   answered: (url: string, status: number, ms: number, proxy: string | undefined): string =>
     `${url} responded with ${status} in ${Math.round(ms)} ms${proxy === undefined ? '' : `, through the proxy ${proxy}`}`,
   failed: (message: string, cause: string | undefined): string =>
@@ -41,7 +41,7 @@ export const doctorTexts = {
     `by ${by}, until ${until}${version === '' ? '' : `, ${version}`}`,
   notBelieved: (by: string, until: string): string => `by ${by}, until ${until}: not trusted on this machine.`,
   notBelievedHint:
-    'If your company issued it, add its authority: NODE_EXTRA_CA_CERTS=FILE.pem. For a test machine, use --insecure-hosts.',
+    'If your company issued the certificate, add its authority: NODE_EXTRA_CA_CERTS=FILE.pem. For a test machine, use --insecure-hosts.',
   noDate: 'unknown: the response has no Date header.',
   clockRight: 'matches the server',
   clockWrong: (seconds: number): string =>

@@ -178,7 +178,7 @@ export const designTexts = {
     noSay: (name: string): string => `the outcome never depends on "${name}"`,
     coupled: (name: string, other: string): string => `"${name}" is coupled with "${other}": they can't change independently`,
     noneDecides: (because: readonly string[]): string =>
-      `Nothing to test: no condition can affect the decision on its own (${because.join('; ')}).`,
+      `Nothing to test: no single condition can affect the decision (${because.join('; ')}).`,
     noValues: (text: string): string => `no parameter values give ${text}`,
     oneOutcome: (truth: boolean): string => `the decision is always ${truth}`,
     repeated: (text: string, count: number): string => `"${text}" occurs ${count} times and is treated as one condition.`,

@@ -285,7 +285,7 @@ describe('MC/DC', () => {
     ['x > "a"', 'strings and booleans have no order'],
     ['x > 1 and x = "a"', 'Compare "x" with values of one type: it is compared with numbers and strings'],
     ['a * b > 2', 'only linear sums'],
-    ['a or not a', 'no condition can affect the decision on its own (the outcome never depends on "a")'],
+    ['a or not a', 'no single condition can affect the decision (the outcome never depends on "a")'],
     ['x > 3 or x < 5', '"x > 3" is coupled with "x < 5"'],
     [Array.from({ length: 21 }, (_, at) => `c${at}`).join(' or '), 'has 21 conditions, the limit is 20'],
     ['a ? b', 'character 3'],

@@ -15,10 +15,11 @@ export const hurlExportTexts = {
   noRequest: "Isn't exported: no request comes before it in its case.",
   elsewhere: 'Checks an earlier response: exported with the request of that response.',
   lastWait: "The wait at the end of the case isn't exported.",
-  condition: "The condition isn't exported: Hurl sends the request, and makes the checks, always.",
+  condition: "The condition isn't exported: Hurl always sends the request and runs the checks.",
   timeout: "The timeout isn't exported. Set it for all requests: hurl --max-time SECONDS",
-  digest: "The authorization isn't exported: Hurl can't make it for a single request.",
-  made: (template: string, name: string): string => `Pass a value for ${template} with --variable ${name}=…: Hurl can't draw it.`,
+  digest: "The authorization isn't exported: Hurl doesn't support it for a single request.",
+  made: (template: string, name: string): string =>
+    `Pass a value for ${template} with --variable ${name}=…: Hurl can't generate it.`,
   braces: 'Contains {{ as text, which Hurl reads as a variable.',
   stops: 'A failed check ends its file. Export into a folder for a file per case, or run hurl with --continue-on-error.',
   disabled: "Disabled steps aren't exported.",
@@ -31,5 +32,5 @@ export const hurlExportTexts = {
   dataSources: "Data sources aren't exported.",
   apis: "API definitions and checks against them aren't exported.",
   designs: "Designs and load tests aren't exported.",
-  scopes: 'Values that a case keeps for other cases are there only in one file: export into a file instead of a folder.',
+  scopes: "Export into a file instead of a folder: values that a case keeps for other cases aren't passed between files.",
 } as const

@@ -1,7 +1,7 @@
 /** Messages of the export to OpenAPI. */
 export const openApiExportTexts = {
-  checks: 'Of checks only statuses, JSON paths, types, schemas and snapshots are in the document.',
-  steps: 'Only requests are in the document: variables, captured values, tokens and scripts are not.',
+  checks: 'Of the checks, the document contains only statuses, JSON paths, types, schemas and snapshots.',
+  steps: 'The document contains only requests. Variables, captured values, tokens and scripts are omitted.',
   swagger: (name: string): string => `"${name}" isn't used: it isn't OpenAPI 3. Its operations are described by the requests.`,
   others: (name: string): string =>
     `"${name}" isn't used: an exported document can be based on only one API definition. Its operations are described by the requests.`,

@@ -187,7 +187,7 @@ describe('export to Postman', () => {
     expect(made.notExported).toEqual([
       { where: 'Suite > Case > Rows', what: "SQL Query steps aren't exported: Postman has no counterpart." },
       { where: 'Suite > Case > Wait last', what: "The wait at the end of the case isn't exported." },
-      { where: 'Suite > Case > Read orders', what: 'Sent once: waiting until checks pass is not exported.' },
+      { where: 'Suite > Case > Read orders', what: "Sent once: repeating until checks pass isn't exported." },
       { where: 'Suite > Case > Read orders', what: expect.stringContaining("The timeout isn't exported.") },
       { where: 'Suite > Case > Read orders', what: expect.stringContaining('The check xml /a exists') },
       { where: 'Suite > Case > Read orders', what: expect.stringContaining("The script isn't exported") },

@@ -17,10 +17,10 @@ export const postmanExportTexts = {
   condition:
     'The condition is omitted: Postman would evaluate it before the response that it depends on arrives. Without it, this always runs. If needed, add the condition in a Postman script.',
   caseCondition: 'The condition of the case is checked before each of its requests.',
-  until: 'Sent once: waiting until checks pass is not exported.',
+  until: "Sent once: repeating until checks pass isn't exported.",
   timeout: "The timeout isn't exported. Set it for all requests: newman run … --timeout-request MS",
   cookies: 'Postman keeps cookies for the whole run, not for each case or suite.',
-  stops: 'A case that fails goes on in Postman with its next request.',
+  stops: 'In Postman, a case continues with its next request after a failure.',
   disabled: "Disabled steps aren't exported.",
   tags: "Tags of cases aren't exported.",
   emptyCase: "Isn't exported: it has no enabled request.",
@@ -38,7 +38,7 @@ export const postmanExportTexts = {
   designs: "Designs and load tests aren't exported.",
   sealed: "Sealed secrets aren't exported.",
   drawn: (name: string): string => `"${name}" is drawn again at each use in Postman.`,
-  moved: (name: string): string => `The secret variable "${name}" of a suite or case is one of the collection.`,
+  moved: (name: string): string => `The secret variable "${name}" of a suite or case becomes a collection variable.`,
   // names of requests and descriptions
   token: 'The token endpoint, from the metadata of the provider.',
 } as const

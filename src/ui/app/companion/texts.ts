@@ -33,7 +33,7 @@ export const companionTexts = {
   label: 'Companion',
   connectTitle: 'Connect companion',
   title: 'Companion',
-  what: 'The companion runs on your machine and does what a browser can’t: requests to servers without CORS, cookies, database queries.',
+  what: 'The companion runs on your machine and does what a browser can’t: it sends requests to servers without CORS, keeps cookies and queries databases.',
   start: 'Start it in a terminal:',
   running: 'This page is served by a companion. Open the link from its terminal, or show a code there and enter it here.',
   copy: 'Copy',
@@ -46,7 +46,7 @@ export const companionTexts = {
   shown: 'The code is in the companion’s terminal.',
   connect: 'Connect',
   permission:
-    'If the browser asks to access other apps and services on this device, allow it. The companion can’t be reached otherwise.',
+    'If the browser asks to access other apps and services on this device, allow it. Without this permission, the page can’t reach the companion.',
   noAddress: 'Enter the companion’s URL, for example http://127.0.0.1:5417.',
   noCode: 'Enter the code from the companion’s terminal.',
   connectedTo: (address: string, version: string) => `Connected to ${address}, Assay ${version}.`,

@@ -22,7 +22,7 @@ export const settingsTexts = {
     },
     wllama: {
       label: 'In this browser, without WebGPU (wllama)',
-      detail: 'Fills forms, slowly: runs a small GGUF file on one processor core.',
+      detail: 'Fills forms slowly, with a small GGUF file on one processor core.',
     },
   },
   server: 'Server',

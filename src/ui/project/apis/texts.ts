@@ -56,7 +56,7 @@ export const apiTexts = {
     attach: 'Attach API',
     refresh: (name: string) => `Refresh ${name}`,
     intro:
-      'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML, up to 10 MB. If it refers to other files, choose their folder, all files, or a ZIP archive. References in a definition from a URL are fetched from the same host.',
+      'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 in JSON or YAML, up to 10 MB. If it refers to other files, choose their folder, all files, or a ZIP archive. References in a definition from a URL are fetched from the same host.',
     file: 'Choose file…',
     folder: 'Choose folder…',
     fetchToo: (hosts: readonly string[]) => `Also fetch from ${hosts.join(', ')}`,

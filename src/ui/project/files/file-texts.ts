@@ -100,7 +100,7 @@ export const fileTexts = {
     title: 'Remove project',
     text: (name: string) =>
       `Removes "${name}" from this browser with its runs, secrets and tokens. Files on disk aren't deleted. You can't undo this.`,
-    unsaved: "It has edits that aren't saved in a file. Save it first to keep them.",
+    unsaved: "This project has edits that aren't saved in a file. Save it first to keep them.",
     remove: 'Remove',
     cancel: 'Cancel',
   },

@@ -9,7 +9,7 @@ export const loadTexts = {
   atMost: 'at most',
   newName: (target: string) => `Load of ${target}`,
   noneTitle: 'No load tests yet',
-  none: 'Run a case or suite with many concurrent users and measure response times and failures. Run small tests here, larger ones with assay load or k6.',
+  none: 'Run a case or suite with many concurrent users and measure response times and failures. Run small tests here, and larger ones with assay load or k6.',
   noCase: 'Add a case first.',
   named: (name: string) => `Load test ${name}`,
   name: 'Name',
@@ -58,7 +58,8 @@ export const loadTexts = {
   orders: { 'less-than': 'is less than', 'at-most': 'is at most', 'greater-than': 'is greater than', 'at-least': 'is at least' },
   units: 'Durations in ms, rates from 0 to 1.',
   measured: (value: string) => `last: ${value}`,
-  otherHost: (hosts: string) => `Sends load to ${hosts}, which isn't in the environment. Make sure you are allowed to.`,
+  otherHost: (hosts: string) =>
+    `Sends load to ${hosts}, which isn't in the environment. Make sure that you are allowed to test it.`,
   run: 'Run here',
   stop: 'Stop',
   running: (seconds: number) => `${seconds} s`,

@@ -28,7 +28,7 @@ export const messageTexts = {
       title: 'Nothing was sent',
       text: 'The step used a cached token.',
       obtained: 'Show the exchange that obtained it',
-      gone: 'The run that obtained it is no longer kept. Use Get token now to request a new one.',
+      gone: 'The run that obtained this token is no longer kept. Use Get token now to request a new token.',
       shown: (moment: string) => `The token was obtained in the run of ${moment}.`,
     },
     scope: { label: 'Messages', step: 'Step', all: 'All' },

@@ -115,11 +115,11 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 8693 section 2.1',
   },
   'Backchannel Authentication Endpoint': {
-    text: 'Where the client requests that the provider asks a user on their own device.',
+    text: 'Where the client starts a sign-in that the user approves on their own device.',
     reference: 'OpenID Connect CIBA Core 1.0 section 7',
   },
   'Login hint': {
-    text: 'The user to ask: an email, phone number or username, as the provider expects it.',
+    text: 'The user who approves: an email, phone number or username, as the provider expects it.',
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'Login hint token': {
@@ -135,7 +135,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'User code': {
-    text: 'A code that the user chose at the provider against requests that they do not expect.',
+    text: 'A code that the user chose at the provider to prevent unexpected requests.',
     reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
   },
   'ACR values': {

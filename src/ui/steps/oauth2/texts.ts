@@ -93,7 +93,7 @@ export const oauthTexts = {
   introspect: 'Introspect',
   revoke: 'Revoke',
   endSession: 'End session',
-  endingSession: "Sign out in the provider's window. It returns here afterwards.",
+  endingSession: "Sign out in the provider's window. The provider then redirects back here.",
   stopWaiting: 'Stop waiting',
   forgotten: 'Token removed. The next run requests a new one.',
   tokenGone: 'The token is no longer cached. Get a new one.',
