@@ -308,6 +308,14 @@ pm.test("header", () => pm.expect(pm.response.headers.get("X-Code")).to.contain(
     expect([sent, leftOut.map(({ what }) => what.split(':')[0])]).toEqual([['GET /', 'GET /8'], ['Script after the response']])
   })
 
+  it.each([
+    ['post', 'application/x-www-form-urlencoded'],
+    ['get', undefined],
+  ])('[X8] empty JSON of Bruno is no body: %s', async (method, type) => {
+    const { requests } = await sentBy('bruno', bru(`${method} {\n  url: http://127.0.0.1/\n  body: json\n}`))
+    expect([header(requests[0], 'content-type'), requests[0]?.body]).toEqual([type, undefined])
+  })
+
   it('[X8] an empty text of Bruno is sent with its type', async () => {
     const { requests } = await sentBy('bruno', bru('post {\n  url: http://127.0.0.1/\n  body: text\n}'))
     expect([header(requests[0], 'content-type'), requests[0]?.body]).toEqual(['text/plain', undefined])

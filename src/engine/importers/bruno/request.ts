@@ -140,7 +140,7 @@ export function readBrunoRequest(
     method: textAt(request, 'method') || 'GET',
     url: `${/^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`}${text === '' ? '' : `?${text}`}`,
     query,
-    headers: withType(headers, textAt(request, 'body', 'mode'), body),
+    headers: withType(headers, request, body),
     body,
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
     ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
@@ -180,8 +180,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /** Bruno sends the type of an empty text too. */
-function withType(headers: Pair[], mode: string, body: RequestBody): Pair[] {
-  const type = Object.hasOwn(mediaTypes, mode) ? mediaTypes[mode] : undefined
+function withType(headers: Pair[], request: Plain, body: RequestBody): Pair[] {
+  const mode = textAt(request, 'body', 'mode')
+  const isEmptyJson = mode === 'json' && textAt(request, 'body', 'json') === ''
+  const formOfPost = /^(post|put|patch)$/i.test(textAt(request, 'method')) ? 'application/x-www-form-urlencoded' : undefined
+  const known = Object.hasOwn(mediaTypes, mode) ? mediaTypes[mode] : undefined
+  // Empty JSON is no body for Bruno, and a POST without one has the type that axios gives it.
+  const type = isEmptyJson ? formOfPost : known
   const isNamed = headers.some(({ name, disabled }) => !disabled && /^content-type$/i.test(name.trim()))
   return type === undefined || body.type !== 'none' || isNamed ? headers : [...headers, pair('Content-Type', type)]
 }
