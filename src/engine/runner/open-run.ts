@@ -6,6 +6,7 @@ import { rowsOfProject } from './plan/open-rows.ts'
 import { JarsOfRun } from './execute/cookie-jars.ts'
 import { createStepPauses } from './execute/step-pauses.ts'
 import type { Plan } from './plan/plan.ts'
+import { settersOf } from './plan/setters-of.ts'
 import type { RunControls, RunState } from './execute/run-state.ts'
 import { wantedRowsOf } from './plan/wanted-rows.ts'
 
@@ -63,4 +64,5 @@ export const scopesOfRun = ({ plan, ports, redactor, signal, pauses }: RunState,
     redactor,
     signal,
     rest: () => pauses.rest(signal),
+    settersOf: (name, caseId) => settersOf(plan.project, name, caseId),
   })

@@ -30,6 +30,8 @@ export interface RunScopesOptions {
   signal: AbortSignal
   /** Lets other tasks of the thread run if none could for a while; undefined if there is no need. */
   rest?: (() => Promise<void> | undefined) | undefined
+  /** The steps, in words, that would set a variable for the case with this id. */
+  settersOf?: ((name: string, caseId: string | undefined) => readonly string[]) | undefined
 }
 
 /** So many unknown names of a run get a guess; in a run with more of them the rest would not be read. */
@@ -70,7 +72,8 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
       return {
         case(caseStart, caseKey) {
           const caseDraws = suiteDraws.derive(keyOfCase(caseKey))
-          return new SeenScopes(openScope('TestCase', inSuite, caseStart, overrides, caseDraws), caseDraws, run)
+          const view = openScope('TestCase', inSuite, caseStart, overrides, caseDraws)
+          return new SeenScopes(view, caseDraws, { ...run, setters: (name) => options.settersOf?.(name, caseKey) ?? [] })
         },
       }
     },

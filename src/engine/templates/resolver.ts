@@ -27,6 +27,8 @@ export interface RunServices {
   rest?: (() => Promise<void> | undefined) | undefined
   /** How often it is still guessed what an unknown name was meant to be. */
   guesses: { left: number }
+  /** The steps that would set a variable, in words. */
+  setters?: ((name: string) => readonly string[]) | undefined
 }
 
 /** The start values that are being resolved with their names, the outermost first; finds circles. One for each template. */
@@ -160,8 +162,10 @@ export class Resolver {
     if (reference.compute !== undefined) return reference.compute(context)
     const cell = this.#find(reference.name, view)
     if (cell === undefined) {
-      const near = this.#run.guesses.left-- > 0 ? nearest(reference.name, namesIn([...view, ...this.#view])) : []
-      const hint = texts.unknownVariableHint(near)
+      const guesses = this.#run.guesses.left-- > 0
+      const setters = (guesses && this.#run.setters?.(reference.name)) || []
+      const near = guesses && setters.length === 0 ? nearest(reference.name, namesIn([...view, ...this.#view])) : []
+      const hint = setters.length > 0 ? texts.setFirst(setters) : texts.unknownVariableHint(near)
       const within = [...chain.values()].toReversed()
       throw new AssayError('variable-unknown', texts.unknownVariable(reference.name, within), { hint })
     }

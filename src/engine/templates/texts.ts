@@ -21,6 +21,9 @@ export const templateTexts = {
     `Unknown variable "${name}"${within.length === 0 ? '' : `, used by the value of ${few(within.map((outer) => `"${outer}"`)).join(', used by ')}`}.`,
   unknownVariableHint: (near: string[]) =>
     `${didYouMean(near)}Define it in the case, suite, active environment or project, or set it in an earlier step.`,
+  setter: (step: string, inCase: string) => `"${step}" (case "${inCase}")`,
+  setFirst: (setters: readonly string[]) =>
+    `Run ${setters.slice(0, 3).join(' or ')} first. ${setters.length === 1 ? 'It sets' : 'They set'} this variable.`,
   cycle: (names: readonly string[]) => `Circular variables: ${few(names).join(' → ')}.`,
   tooLong: (most: number) => `The resolved text exceeds ${most.toLocaleString('en')} characters.`,
   tooLongHint: 'Shorten a variable. Variables that use others more than once grow quickly.',
