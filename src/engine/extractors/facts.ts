@@ -21,6 +21,8 @@ export interface SourceFacts {
   expectsRefusal?: true
   /** It is always a number. */
   counts?: true
+  /** It is always a text. */
+  isText?: true
   /** It parses the text of the body where that is possible. */
   parses?: true
   /** It is the response as a whole, for predicates that judge that: it has no value. */
@@ -33,9 +35,10 @@ const list = {
     title: 'header',
     reads: 'response',
     needs: { key: 'name', example: 'content-type' },
+    isText: true,
     readsCookies: ({ name }) => name?.toLowerCase() === 'set-cookie',
   },
-  cookie: { title: 'cookie', reads: 'response', needs: { key: 'name', example: 'name' }, readsCookies: () => true },
+  cookie: { title: 'cookie', reads: 'response', needs: { key: 'name', example: 'name' }, isText: true, readsCookies: () => true },
   json: {
     title: 'json (JSONPath)',
     reads: 'response',
@@ -46,7 +49,7 @@ const list = {
     reads: 'response',
     needs: { key: 'path', language: 'XPath', root: '/', example: '/order/@id' },
   },
-  text: { title: 'text', reads: 'response' },
+  text: { title: 'text', reads: 'response', isText: true },
   duration: { title: 'duration (ms)', reads: 'response', counts: true },
   size: { title: 'size (bytes)', reads: 'response', counts: true },
   variable: { title: 'variable', reads: 'variables', needs: { key: 'name', example: 'name' } },

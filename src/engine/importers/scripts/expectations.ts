@@ -1,3 +1,4 @@
+import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { check, expectedValue, jsonPath, jsonPathBelow, jsonSource, literalText, type Source, type Value } from './values.ts'
 import { statusOfReason, statusOfWord } from '../status-words.ts'
@@ -235,8 +236,7 @@ function includeCheck(from: Expectation, source: Source, value: Value | undefine
   const given = expectedValue(value)
   if (given === undefined) return undefined
   // chai looks for a number in a text by its digits.
-  const isText = source.source === 'text' || source.source === 'header'
-  const expected = isText && typeof given === 'number' ? String(given) : given
+  const expected = sourceFacts[source.source].isText && typeof given === 'number' ? String(given) : given
   if (typeof expected !== 'object' || expected === null || source.path === undefined)
     return added(from, check(source, 'contains', expected, from.not))
   if (Array.isArray(expected) || from.not) return undefined
