@@ -457,7 +457,7 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp fills in a 
       await openSettings(page)
       await settings.getByLabel('Key', { exact: true }).fill('sk-test-0123456789')
       await settings.getByRole('button', { name: 'Save key' }).click()
-      await expect(settings.getByText(`A key for ${model.url} is stored in the vault.`, { exact: false })).toBeVisible()
+      await expect(settings.getByText(`A key for ${model.url} is stored in the vault`, { exact: false })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('Escape')
       await say(page, request)
